@@ -81,7 +81,7 @@ test('a page about nothing answers 404', { tag: '@full' }, async ({ request }) =
 });
 
 test(
-  'the page of somebody who is no professional is not indexed, and a signed-in viewer’s page says nothing to search engines',
+  'only profiles of professionals are indexed, and pages of signed-in users have no metadata for search engines',
   { tag: '@full' },
   async ({ context, request }) => {
     await signInByApi(context, sharedProduct.url, 'adult');

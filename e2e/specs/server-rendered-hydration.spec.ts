@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'the pages of a person begin as those of nobody, hydrate without a message or a shift, and show what is theirs',
+  'signed-in pages start from the anonymous render, hydrate without a warning or a shift, and show personal content',
   { tag: '@full' },
   async ({ page, context, complaints, request }) => {
     const person = await ApiPerson.newcomer(sharedProduct.url);

@@ -19,7 +19,7 @@ import { Remotes } from './remotes/remotes';
 import { renderPageWithParts, renderPage } from './server-render';
 import { silenceBrowser } from './testing/silent-browser';
 
-// The page of a person begins as what the server has rendered for nobody.
+// A signed-in page starts from the anonymous render.
 
 const page: RenderedPart = { remote: 'mf-page', kind: 'pages', key: 'one' };
 const PLACE = { pathname: '/classrooms/cls_1', search: '' };
@@ -98,7 +98,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('hydrates without a message what is rendered for nobody, and shows what is the person’s right after it', async () => {
+it('hydrates the anonymous render without a warning, and shows personal content right after', async () => {
   const anonymous = renderPageWithParts(bootOf({ answers: answersOf(false) }), PLACE, [
     { name: page, component: Page },
   ]);

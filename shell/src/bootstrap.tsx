@@ -58,7 +58,7 @@ function start({
   globalThis.fileDigest = digestOf;
   showShellToTools(config.shellVersion);
   const session = createSessionStore({ me, theme, analyticsConsent });
-  // The server renders the parts of a person's page for nobody.
+  // The parts of a signed-in page are rendered anonymously.
   const sessionOfParts = isSignedIn(me) ? hydratedAsAnonymous(session) : session;
   const remotes = new Remotes(registry, {
     loadDoor,

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 
 /**
  * What the parts of the product tell about their work, for whoever watches. Built on Node's diagnostics channels: while
- * nobody watches, a part checks one property and does nothing else.
+ * there is no subscriber, a report checks one property and does nothing else.
  */
 export interface Observation<T> {
   readonly isWatched: boolean;

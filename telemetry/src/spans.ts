@@ -107,7 +107,7 @@ export function contextOf(traceparent: string | null): Context | null {
     : null;
 }
 
-/** The message of an error may hold what somebody typed: a span tells only that there was one. */
+/** An error message may contain typed text: a span records only that there was one. */
 async function endingWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -80,7 +80,7 @@ function isAllowed(expression, allowed) {
   try {
     return satisfies(expression, allowed);
   } catch {
-    // Not an expression of SPDX: somebody has to read the licence.
+    // Not an SPDX expression: the licence has to be read by a person.
     return false;
   }
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   exported = await exportedMetrics();
 });
 
-it('finds the metrics of an expression, and those that nobody exports', () => {
+it('finds the metrics of an expression, and those that are not exported', () => {
   const expression =
     'histogram_quantile(0.9, sum by (le, name) (rate(manabiba_page_duration_seconds_bucket{status="x_y"}[5m]))) > 1 or made_up_total';
   expect(metricsIn(expression)).toEqual(['manabiba_page_duration_seconds_bucket', 'made_up_total']);

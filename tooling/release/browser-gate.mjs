@@ -154,7 +154,7 @@ const allowedGlobals = ({ container, globals = [] }, neighbours) =>
   ].map((name) => `window.${name}`);
 const globalsOfContainer = (container) => [container, `webpackChunk${container}`];
 
-/** Returns as whom a page with this access is opened: nobody, the staff, or a user for all other restricted pages. */
+/** Returns the user who opens a page with this access: none, a member of staff, or a user for other restricted pages. */
 const viewerOf = (access) => (access === 'anyone' || access === 'staff' ? access : 'person');
 
 /** Every page and every slot once, each at a path that shows it. Slots that no path shows by itself are left out. */

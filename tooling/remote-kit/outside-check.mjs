@@ -97,7 +97,7 @@ async function develop(url, token, browser) {
   if (found) await page.goto(found[0]);
   await page.goto(`${url}/polls`);
   check('the developer sees the page in the live shell', await shows(page, TITLE));
-  check('nobody else does', (await fetch(`${url}/polls`)).status === 404);
+  check('no one else does', (await fetch(`${url}/polls`)).status === 404);
   await stop();
   await page.context().close();
 }
@@ -155,7 +155,7 @@ async function passes(what, ...command) {
   return code === 0;
 }
 
-/** The environment of somebody who does not know this repository. */
+/** An environment without this repository. */
 function ofTheTeam(token) {
   const { DATA_DIR: _data, PORT: _port, NODE_PATH: _path, NODE_ENV: _env, ...env } = process.env;
   return { ...env, ...(token ? { DEPLOY_TOKEN: token } : {}) };

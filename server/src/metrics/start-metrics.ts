@@ -68,7 +68,7 @@ export async function startMetrics({ env, pool, logger }: Surroundings): Promise
   };
 }
 
-/** Listens for Prometheus. A taken port fails the start: a product that nobody watches must not look watched. */
+/** Listens for Prometheus. A taken port fails the start: a product without monitoring must not look monitored. */
 async function listen(
   { port, host }: MetricsSettings,
   answer: (request: IncomingMessage, response: ServerResponse) => void,

@@ -1465,12 +1465,12 @@ describe('the evidence of a release', () => {
       'The route /events did not mount: torn.',
     ],
     [
-      'has a page that nobody opened',
+      'has a page that was not opened',
       { ...whole, browser: { opened: ['slot top-events'], refusals: [] } },
       'No browser has opened the route /events.',
     ],
     [
-      'has a slot that nobody opened',
+      'has a slot that was not opened',
       { ...whole, browser: { opened: ['route /events'], refusals: [] } },
       'No browser has opened the slot top-events.',
     ],
@@ -1685,7 +1685,7 @@ describe("a team's token", () => {
     ['its person', "person = 'haru@example.jp'"],
     ['its end', "expires_at = expires_at + interval '1 day'"],
     ['its signature', "signature = ''"],
-  ])('is rejected when somebody has changed %s in the database', async (_what, change) => {
+  ])('is rejected when %s was changed in the database', async (_what, change) => {
     const { secret } = await tokenOf('ren@example.jp', 'mf-events');
     await pool.query(`update release_tokens set ${change}`);
     expect(await post('/rollbacks', act, secret)).toMatchObject({
@@ -2087,7 +2087,7 @@ describe('a rollout by rule', () => {
     [['learner'], ['learner', 'tester'], 'learner'],
     [['staff', 'professional'], ['professional', 'staff'], 'professional, staff'],
     [['Tester@rules.test'], ['tester'], '1 tester'],
-  ])('for %j is seen by %j and by nobody else', async (shownTo, seen, words) => {
+  ])('for %j is seen only by %j', async (shownTo, seen, words) => {
     await release('1.0.0-a');
     expect((await show('1.0.0-b', shownTo)).status).toBe(200);
     expect(await seenBy()).toEqual(seen);

@@ -49,7 +49,7 @@ it('the api answers calls without pages and leaves the work to jobs, which write
   const api = await program.start('api', env);
   expect(await status(`${api.url}/readyz`)).toBe(200);
   expect(await status(`${api.url}/`)).toBe(404);
-  // Nobody writes the documents, which the token waits for in vain.
+  // No process writes the documents, so that the token waits in vain.
   expect((await call(api, '/realtime_token', {})).status).toBe(200);
   expect(live.commits).toEqual([]);
 

@@ -49,7 +49,7 @@ async function startApi(ground: Ground): Promise<object> {
 async function startJobs(ground: Ground): Promise<object> {
   const { parts, logger } = ground;
   const pool = await openDatabase(ground);
-  // The same composition, which nobody can reach.
+  // The same composition, not reachable from outside.
   const work = Fastify({ ...apiServerOptions, loggerInstance: logger });
   parts.defer(() => work.close());
   await work.register(apiFor('work', ground, { pool, env: apiEnv(ground) }));

@@ -6,7 +6,7 @@ const VALID_DAYS = 180;
 
 /**
  * Serves /.well-known/security.txt (RFC 9116): where to report a vulnerability. Without a contact there is no such file,
- * because nobody would answer.
+ * because no one would answer.
  */
 export function serveSecurityText(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 /* global self, settings, caches, Response, Headers */
 
 /*
- * The offline part of the service worker. It keeps pages as somebody without a session gets them, each with the very
+ * The offline part of the service worker. It keeps pages in their anonymous version, each with the very
  * files that it names, and answers with one only when the network does not. Nothing of a person is ever kept.
  */
 
@@ -147,13 +147,13 @@ async function isComplete(page) {
   return files.every(Boolean);
 }
 
-/** Keeps a page that somebody is reading. The server says by a header whether it may be kept. */
+/** Keeps a page that the user reads. The server decides by a header whether it may be kept. */
 async function keepPage(person, path, files) {
   const cache = await caches.open(settings.pages + person);
   const before = await cache.match(path);
   if (before && ageOf(before) < FRESH_MS && (await isComplete(before))) return;
   const page = await fetchPage(path, files);
-  // Somebody else may have come meanwhile.
+  // Another user may have signed in meanwhile.
   if (owner !== person) return;
   if (page) {
     // The latest is the last one.
@@ -174,10 +174,10 @@ async function keepOfflinePage(live) {
 }
 
 /**
- * Fetches a page as somebody without a session gets it, and its files. Null: it must not be kept. Undefined: not now.
+ * Fetches the anonymous version of a page and its files. Null: it must not be kept. Undefined: not now.
  * Rejects when a file is missing or has another digest.
  *
- * @param loaded URLs of what the page has loaded where somebody reads it: more than it names at once.
+ * @param loaded URLs that the open page has loaded: more than its HTML lists.
  */
 async function fetchPage(path, loaded) {
   const headers = { [settings.keepHeader]: 'yes' };

@@ -25,7 +25,7 @@ const toKeep = (url: string, headers: Record<string, string> = {}) => get(url, {
 const bootOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as BootData;
 
-it('is a page of nobody, whatever cookies came with the request, and counts as no view', async () => {
+it('is an anonymous page, whatever cookies came with the request, and counts as no view', async () => {
   await start();
   const answer = await toKeep('/classrooms', SESSION);
   expect(answer.headers[KEEP_HEADER]).toBe('yes');

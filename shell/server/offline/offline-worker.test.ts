@@ -138,7 +138,7 @@ it('shows the offline page in place of a page that was not read, and keeps its o
 });
 
 it.each(['/events?page=2', '/search?q=%E6%95%B0', '/signin?next=%2Fsettings'])(
-  'never answers %s with a kept page, because a query may be somebody’s own words',
+  'never answers %s with a kept page, because a query may be personal',
   async (path) => {
     const { server, open, read, install } = setUp();
     await install();
@@ -259,7 +259,7 @@ describe('what is kept', () => {
     expect(await open(path)).toContain(OFFLINE);
   });
 
-  it('is deleted when another person comes, or nobody', async () => {
+  it('is deleted when another user signs in, or the user signs out', async () => {
     for (const owner of ['usr_2', 'visitor']) {
       const { server, caches, dispatch, open, read } = setUp();
       await read('/events');

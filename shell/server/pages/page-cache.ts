@@ -21,7 +21,7 @@ export interface SecondCache<T> {
   read(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps pages of nobody for a second: those who open a page at the same time get the same bytes. */
+/** Caches anonymous pages for a second: users who open a page at the same time get the same bytes. */
 export const createPageCache = () => createSecondCache<SharedPage>(({ isMissing }) => !isMissing);
 
 export function createSecondCache<T>(isWorthKeeping: (made: T) => boolean): SecondCache<T> {

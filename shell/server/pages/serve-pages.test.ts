@@ -193,7 +193,7 @@ describe('a page for staff', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['anonymous', null],
     ['a visitor', { isAnonymous: true }],
     ['a user', {}],
     ['a suspended user', { state: 'suspended' }],

@@ -72,8 +72,8 @@ it('names the scripts of such a page by their digests, without a nonce', async (
 
 it('neither gives such a page to people nor takes one from them', async () => {
   const { token } = world.api.open();
-  const [nobody, person] = await openTwice('/classrooms', {}, { cookie: `token=${token}` });
-  expect(nobody?.payload).toContain('"me":null');
+  const [anonymous, person] = await openTwice('/classrooms', {}, { cookie: `token=${token}` });
+  expect(anonymous?.payload).toContain('"me":null');
   expect(person?.payload).toContain('"role":"user"');
   expect(person?.headers['content-security-policy']).toContain("'nonce-");
   expect(hasSame(await openTwice('/classrooms', { cookie: `token=${token}` }))).toBe(false);

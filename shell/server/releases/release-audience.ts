@@ -18,7 +18,7 @@ export interface ReleaseAudience {
   overrides: readonly Override[];
   /** The environment that this browser has opened; null for production. */
   environment: EnvironmentName | null;
-  /** Who is signed in; null for nobody, and where no rollout asks. */
+  /** The signed-in user; null for anonymous visitors, and where no rollout depends on it. */
   person: RulePerson | null;
 }
 

@@ -27,7 +27,7 @@ export interface LivedRelease {
 
 /**
  * Returns the releases to which rolling back leads step by step, the oldest first and the live one last. What was live
- * before the remote was retired is not among them: nobody decided that it may come back.
+ * before the remote was retired is not among them: no one decided that it may come back.
  *
  * @param history of one remote, the oldest first.
  */

@@ -4,7 +4,7 @@ import { buildRenderer } from '../testing/start-page-renderer';
 import { emptyPlacesOf, startRenderingServer, storeServerFile } from '../testing/start-rendering-server';
 import { aRelease } from '../testing/start-test-server';
 
-// The pages of people begin as what is rendered for nobody, in a frame of their own.
+// Signed-in pages start from the anonymous render, in the user's own frame.
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
 let world: Awaited<ReturnType<typeof startRenderingServer>>;
@@ -62,7 +62,7 @@ const bootIn = (html: string) =>
   };
 const isReserved = (answer: unknown) => (answer as { items: { isReserved: boolean }[] }).items[0]?.isReserved;
 
-it('puts what is rendered for nobody into the frame of a person, with the answers to both', async () => {
+it('puts the anonymous render into the frame of a user, with both answers', async () => {
   const person = world.api.open();
   const { payload, headers } = await open('/classrooms', cookieOf(person));
   expect(payload).toContain(`<main id="content"`);
@@ -78,24 +78,24 @@ it('puts what is rendered for nobody into the frame of a person, with the answer
   expect(scripts[0]).toMatch(/\(true\)$/);
 });
 
-it('draws once for the people who open a page within a second', async () => {
+it('renders once for all users who open a page within a second', async () => {
   const people = Array.from({ length: 12 }, () => world.api.open());
-  let readForNobody = people.length;
-  // On a busy machine the people may not fall into one second.
-  for (let left = 20; left > 0 && readForNobody > 1; left -= 1) {
+  let anonymousReads = people.length;
+  // On a busy machine the requests may not fall into one second.
+  for (let left = 20; left > 0 && anonymousReads > 1; left -= 1) {
     world.api.state.reads.length = 0;
     const pages = await Promise.all(people.map((person) => open('/classrooms', cookieOf(person))));
     for (const { payload } of pages) expect(payload).toContain(DRAWN);
-    readForNobody = world.api.state.reads.filter((reader) => reader === 'nobody').length;
+    reader === 'nobody') => anonymousReads = world.api.state.reads.filter((reader) => reader === 'anonymous') => reader === 'nobody').length;
   }
-  expect(readForNobody).toBeLessThanOrEqual(1);
+  expect(anonymousReads).toBeLessThanOrEqual(1);
 });
 
 it.each([
-  ['a person of 12 or under', { canCommunicateAge: false }, '/classrooms'],
-  ['somebody whose list is another one', { state: 'email_unverified' }, '/classrooms'],
-  ['somebody suspended', { state: 'suspended' }, '/classrooms'],
-  ['an address with a query', {}, '/classrooms?key=secret'],
+  ['a user of 12 or under', { canCommunicateAge: false }, '/classrooms'],
+  ['a user whose list is different', { state: 'email_unverified' }, '/classrooms'],
+  ['a suspended user', { state: 'suspended' }, '/classrooms'],
+  ['a URL with a query', {}, '/classrooms?key=secret'],
 ])('leaves the page to the browser for %s', async (_who, kind, url) => {
   const { payload } = await open(url, cookieOf(world.api.open(kind)));
   expect(payload).toContain('<main id="content"');

@@ -227,7 +227,7 @@ describe('layouts', () => {
 
 describe('guards', () => {
   it.each([
-    ['nobody', null],
+    ['anonymous', null],
     ['a visitor', aMe('anonymous')],
   ])('redirect to sign-in and back (viewer: %s)', async (_who, me) => {
     const { currentUrl } = setUp({ path: '/settings?tab=a', me });

@@ -79,7 +79,7 @@ describe('the user menu', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['anonymous', null],
     ['a visitor', aMe('anonymous')],
   ])('is only a sign-in link, without bell and profile (viewer: %s)', (_who, me) => {
     renderShell({ me });

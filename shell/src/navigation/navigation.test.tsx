@@ -51,7 +51,7 @@ const linksIn = (nav: HTMLElement | null | undefined) =>
     : [];
 
 it.each<[string, Me | null]>([
-  ['nobody', null],
+  ['anonymous', null],
   ['a visitor', aMe('anonymous')],
 ])('offers %s what anyone may open, and sign-up with the way back', (_who, me) => {
   renderShell({ me, registry, path: '/law' });

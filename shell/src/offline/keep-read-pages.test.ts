@@ -78,7 +78,7 @@ it.each([
   ['a page with a query', () => history.replaceState(null, '', '/search?q=himitsu'), {}],
   ['a page that was kept itself', () => Object.assign(document.documentElement.dataset, { keptAt: '2026-01-01' }), {}],
   ['pages of a browser that saves data', () => undefined, { savesData: true }],
-  ['pages of somebody who is not known yet', () => undefined, { me: null }],
+  ['pages while the user is unknown', () => undefined, { me: null }],
   ['pages while the server does not respond', () => undefined, { isOnline: false }],
   ['pages when that is turned off', () => undefined, { hasOffline: false }],
 ])('does not keep %s', async (_what, arrange, options) => {

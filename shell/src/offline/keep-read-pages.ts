@@ -7,7 +7,7 @@ import { keptAt } from './kept-page';
 
 /** A page counts as read when it is still open after this time, in milliseconds. */
 const READ_MS = 10_000;
-/** The owner of what is kept while nobody is signed in. */
+/** The owner of pages that are kept while signed out. */
 const VISITOR = 'visitor';
 
 /**

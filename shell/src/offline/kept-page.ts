@@ -4,7 +4,7 @@ import { isTyping } from '../releases/is-typing';
 
 /** When this tab last left a kept page by itself. */
 const LEFT_AT = 'kept-page-left-at';
-/** Shortest time between two reloads that nobody has asked for, in milliseconds. */
+/** Shortest time between two automatic reloads, in milliseconds. */
 const LEAVE_EVERY_MS = 30_000;
 
 /** When this page was kept, if it comes from what the browser keeps for offline; an ISO 8601 time. */

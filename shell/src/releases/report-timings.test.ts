@@ -51,7 +51,7 @@ it('reports once, when the page is hidden, which remote had it and how fast it w
 
 it.each([
   ['a page view that is not chosen', { view: 'a token' }, false],
-  ['a page view that nobody counts', {}, true],
+  ['an uncounted page view', {}, true],
 ])('reports nothing of %s', async (_what, given, isChosen) => {
   reportTimings({ ...given, registry }, isChosen);
   await loaded();

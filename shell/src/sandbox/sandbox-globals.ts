@@ -156,7 +156,7 @@ const startNoTimer = (): number => {
 const clear = (timer: unknown): void => void timers.delete(timer);
 const nothing = (): void => undefined;
 
-/** Where output would go that nobody reads. */
+/** Discards output. */
 const silent = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn'].map((name) => [name, nothing]));
 
 const provided: Readonly<Record<string, unknown>> = {

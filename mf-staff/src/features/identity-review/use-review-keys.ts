@@ -12,7 +12,7 @@ interface ReviewKeys {
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 
 /**
- * The keys of a review: j and k or the arrows, A, R and digits. They do nothing while somebody types, while a dialog is
+ * The keys of a review: j and k or the arrows, A, R and digits. They do nothing while the user types, while a dialog is
  * open, or with a modifier.
  */
 export function useReviewKeys(keys: ReviewKeys): void {

@@ -14,7 +14,7 @@ import styles from './reports.module.css';
 interface DecideReportProps {
   report: Report;
   onDecided: () => void;
-  /** Somebody else was faster. */
+  /** Called when another member of staff was faster. */
   onStale: () => void;
 }
 
@@ -74,7 +74,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
 }
 
 interface DecisionButtonsProps {
-  /** Whether there is somebody to warn or suspend. */
+  /** Whether there is a user to warn or suspend. */
   hasAccount: boolean;
   isAboutComment: boolean;
   onAsk: (decision: ReportDecision) => void;

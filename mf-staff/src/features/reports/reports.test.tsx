@@ -135,7 +135,7 @@ it('offers neither a warning nor a suspension without an account', async () => {
   expect(screen.getByRole('button', { name: '対応しない' })).toBeInTheDocument();
 });
 
-it('keeps what was typed when the call fails, and says when somebody else was faster', async () => {
+it('keeps the typed text when the call fails, and reports when another member of staff was faster', async () => {
   const { user, network } = setUp();
   network.refuse(decideReport, 'conflict');
   await user.type(await screen.findByRole('textbox', { name: /本人に届く文/ }), '気をつけてください。');

@@ -15,7 +15,7 @@ import { wordOfScope } from './team-words';
 
 import shared from '../../core/staff-parts.module.css';
 
-/** How long a token is valid unless somebody chooses otherwise, in days. */
+/** Default validity of a token, in days. */
 const USUAL_DAYS = 90;
 
 interface CreatedToken {

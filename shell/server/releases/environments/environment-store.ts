@@ -126,7 +126,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
       });
     },
 
-    /** Takes a remote out of every environment, inside a change: with its retirement nobody is to see it. */
+    /** Removes a retired remote from every environment, within a change. */
     async withdrawAll(client: Asking, act: Act): Promise<void> {
       for (const { environment, version } of await entriesOf(client, act.remote))
         if (version) await takeAway(client, { ...act, environment }, version);

@@ -43,7 +43,7 @@ export function createReleaseJudge({ pool, store, onTrouble }: Options): () => P
     let refusal: ReleaseRefusal | undefined;
     for (const to of before) {
       const earlier = everOf(to);
-      // With nobody who has seen it, nothing can be compared.
+      // Without page views there is nothing to compare.
       const why = earlier.views > 0 && failsMoreOften(of(version), earlier, `${to} before it`);
       if (!why) continue;
       try {

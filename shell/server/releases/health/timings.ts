@@ -8,7 +8,7 @@ import { refuse } from '../../refuse';
 import type { RemoteHealth } from './remote-health';
 
 const MAX_BYTES = 8192;
-/** Nothing that takes longer is a page that somebody waits for, in milliseconds. */
+/** Longer times do not count, in milliseconds: the user has stopped waiting. */
 const MAX_MS = 600_000;
 /** The clocks of browsers are wrong; a page view has an hour to report, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;

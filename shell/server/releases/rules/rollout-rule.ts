@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const personKinds = ['learner', 'professional', 'staff'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
-/** Who may get the release in a rollout. Nobody without a session fits any rule. */
+/** Who may get the release in a rollout. Anonymous visitors match no rule. */
 export const rolloutRule = z.discriminatedUnion('to', [
   z.object({ to: z.literal('signed-in') }),
   z.object({ to: z.literal('kinds'), kinds: z.array(z.enum(personKinds)).check(z.minLength(1)) }),

@@ -101,8 +101,8 @@ export function createReleaseTokens({ pool, key }: { pool: Pool; key: ReleaseKey
 }
 
 /**
- * What nobody may change behind the server's back. The revocation is not among it: without it the token is its holder's
- * again, and nobody else's.
+ * The columns that are protected against changes in the database. The revocation is not: removing it would only give the
+ * token back to its own holder.
  */
 const signedPart = ({
   id,

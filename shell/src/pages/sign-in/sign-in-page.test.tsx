@@ -69,7 +69,7 @@ describe('a pupil who comes back from the page of the school', () => {
     expect(currentUrl()).toBe('/signin?next=%2Flaw');
   });
 
-  it('is not signed in by a link that somebody else has made', async () => {
+  it('does not sign in by a link from another source', async () => {
     const { network, currentUrl } = comeBack('state=state-3&code=code-3&next=https%3A%2F%2Fevil.example');
     expect(await screen.findByRole('alert')).toHaveTextContent('ログインを始めた画面ではない');
     expect(network.calls(finishSchoolSignIn)).toHaveLength(0);
