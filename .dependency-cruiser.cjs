@@ -69,7 +69,7 @@ const forbidden = [
   // Inside a remote: remote.tsx -> pages -> features -> core -> shared
   {
     name: 'no-import-of-a-remote-entry',
-    comment: 'Only the container opens the door.',
+    comment: 'Only the federation container loads it.',
     from: { path: remotes, pathNot: tests },
     to: { path: '^mf-[^/]+/src/remote[.]tsx$' },
   },

@@ -125,7 +125,7 @@ it('hydrates the anonymous render without a warning, and shows personal content 
   const session = createSessionStore({ me });
   const sessionOfParts = hydratedAsAnonymous(session);
   const remotes = new Remotes(boot.registry, {
-    loadDoor: () => Promise.resolve({ pages: { one: () => Promise.resolve(Page) } } as unknown as RemoteDoor),
+    loadExposedModule: () => Promise.resolve({ pages: { one: () => Promise.resolve(Page) } } as unknown as RemoteDoor),
     stylesLoaded: () => Promise.resolve(),
     fetchRegistry: () => new Promise(() => undefined),
     dropPendingFiles: () => undefined,

@@ -24,7 +24,7 @@ import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { createHangGuard } from './remotes/hang-guard';
-import { forgetChunks, loadDoor, showShellToTools } from './remotes/load-door';
+import { forgetChunks, loadExposedModule, showShellToTools } from './remotes/load-exposed-module';
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 import { Remotes } from './remotes/remotes';
@@ -61,7 +61,7 @@ function start({
   // The parts of a signed-in page are rendered anonymously.
   const sessionOfParts = isSignedIn(me) ? hydratedAsAnonymous(session) : session;
   const remotes = new Remotes(registry, {
-    loadDoor,
+    loadExposedModule,
     stylesLoaded,
     dropPendingFiles,
     forgetChunks,

@@ -66,9 +66,9 @@ const complaints: unknown[] = [];
 const ready = new Set<string>();
 addEventListener('partready', (event) => ready.add((event as CustomEvent<string>).detail));
 
-const remotesOf = (door: RemoteDoor) =>
+const remotesOf = (exposed: RemoteDoor) =>
   new Remotes(boot.registry, {
-    loadDoor: () => Promise.resolve(door),
+    loadExposedModule: () => Promise.resolve(exposed),
     stylesLoaded: () => Promise.resolve(),
     fetchRegistry: () => new Promise(() => undefined),
     dropPendingFiles: () => undefined,
@@ -97,11 +97,11 @@ async function hydrate() {
     list: whenCode('list'),
     'event-archives': whenCode('event-archives'),
   };
-  const door = {
+  const exposed = {
     pages: { list: () => code.list },
     slots: { 'event-archives': () => code['event-archives'] },
   } as unknown as RemoteDoor;
-  const remotes = remotesOf(door);
+  const remotes = remotesOf(exposed);
   for (const part of [page, slot]) remotes.adopt(part);
   const session = createSessionStore({ me: null });
   await act(async () => {

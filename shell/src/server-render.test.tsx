@@ -72,7 +72,7 @@ async function hydrate(boot: BootData, path: string) {
   });
   if (boot.me) seedEndpoint(getMe, {}, boot.me);
   const remotes = new Remotes(boot.registry, {
-    loadDoor: never,
+    loadExposedModule: never,
     stylesLoaded: never,
     fetchRegistry: never,
     dropPendingFiles: () => undefined,

@@ -116,7 +116,7 @@ function render(
   setPageTime(serverTime);
   const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
-    loadDoor: loadNothing,
+    loadExposedModule: loadNothing,
     stylesLoaded: loadNothing,
     fetchRegistry: loadNothing,
     dropPendingFiles: stay,

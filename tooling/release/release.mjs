@@ -107,12 +107,12 @@ export function describeRelease({ name, packageVersion, offers, files, chunks, s
 const entryOf = (chunks, container) => (chunks.get(container) ?? []).find((file) => file.endsWith('.js'));
 
 /**
- * Returns the files of each page or slot beyond the container's entry: the door's own chunk and those of the part
+ * Returns the files of each page or slot beyond the container's entry: the chunk of the exposed module and those of the part
  * itself.
  */
 function preloadsOf(chunks, container, prefix, keys) {
   const entry = new Set(chunks.get(container));
-  const door = (chunks.get('door') ?? []).filter((file) => !entry.has(file));
+  const exposed = (chunks.get('door') ?? []).filter((file) => !entry.has(file));
   return Object.fromEntries(
     [...new Set(keys)].map((key) => {
       const own = chunks.get(`${prefix}-${key}`);
@@ -120,7 +120,7 @@ function preloadsOf(chunks, container, prefix, keys) {
         throw new Error(
           `remote.json offers the ${prefix} "${key}", but no import in src/remote.tsx has webpackChunkName: "${prefix}-${key}".`,
         );
-      return [key, [...new Set([...door, ...own])]];
+      return [key, [...new Set([...exposed, ...own])]];
     }),
   );
 }

@@ -92,14 +92,14 @@ export function remoteServerConfig(dir) {
 }
 
 /**
- * A page is rendered in one turn: whatever a module other than the door of a remote imports
+ * A page is rendered in one turn: whatever a module other than the exposed one of a remote imports
  * dynamically would come too late for it.
- * @param {RegExp} [door]
+ * @param {RegExp} [exposed]
  */
-function withoutLateParts(door) {
+function withoutLateParts(exposed) {
   return new webpack.NormalModuleReplacementPlugin(/./, (given) => {
     const isDynamic = given.dependencies.some(({ type }) => type === 'import() eager');
-    if (isDynamic && !door?.test(given.contextInfo.issuer)) given.request = inRoot('tooling/webpack/late-part.cjs');
+    if (isDynamic && !exposed?.test(given.contextInfo.issuer)) given.request = inRoot('tooling/webpack/late-part.cjs');
   });
 }
 

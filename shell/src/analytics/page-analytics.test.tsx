@@ -17,12 +17,12 @@ const registry = aRegistry({
     ],
   },
 });
-const doors = { mf_any: { pages: {}, slots: {} } };
+const modules = { mf_any: { pages: {}, slots: {} } };
 const request = () => screen.queryByRole('region', { name: '計測のお願い' });
 
 function setUp(options: Parameters<typeof renderShell>[0] = {}) {
   const network = new FakeNetwork().answer(recordAnalytics, undefined);
-  const shell = renderShell({ me: aMe(), registry, doors, network, ...options });
+  const shell = renderShell({ me: aMe(), registry, modules, network, ...options });
   const sent = () =>
     network
       .calls(recordAnalytics)

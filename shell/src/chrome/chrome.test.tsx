@@ -131,9 +131,9 @@ describe('sign-out', () => {
 
   it('from a restricted page is not blocked by its guard', async () => {
     const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
-    const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(() => <h1>設定</h1>) }, slots: {} } };
+    const modules = { mf_account: { pages: { '/settings': () => Promise.resolve(() => <h1>設定</h1>) }, slots: {} } };
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
-    const { user, currentUrl } = renderShell({ me: aMe(), path: '/settings', network, registry, doors });
+    const { user, currentUrl } = renderShell({ me: aMe(), path: '/settings', network, registry, modules });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
     await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
     expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
@@ -176,7 +176,7 @@ it('renders the header slots of remotes after the content, and a fallback for fa
   const order: string[] = [];
   const registry = aRegistry({ 'mf-classrooms': { slots: ['top-classrooms', 'header-create'] } });
   let isDown = true;
-  const doors = {
+  const modules = {
     mf_classrooms: {
       pages: {},
       slots: {
@@ -191,7 +191,7 @@ it('renders the header slots of remotes after the content, and a fallback for fa
       },
     },
   };
-  const { user } = renderShell({ me: aMe(), registry, doors });
+  const { user } = renderShell({ me: aMe(), registry, modules });
   const again = await header().findByRole('button', { name: '教室をつくるを表示できませんでした。もう一度試す' });
   expect(order).toEqual(['content', 'header']);
   isDown = false;

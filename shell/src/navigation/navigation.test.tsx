@@ -120,8 +120,8 @@ it.each(['/law?content_only=true', '/signin'])('is not on %s, which has no heade
 });
 
 it('comes after a page that keeps its own action at the bottom', () => {
-  const doors = { mf_classrooms: { pages: {}, slots: {} } };
-  const first = renderShell({ registry, path: '/full', doors });
+  const modules = { mf_classrooms: { pages: {}, slots: {} } };
+  const first = renderShell({ registry, path: '/full', modules });
   expect(inBar()).toHaveClass('atEnd');
   first.unmount();
   renderShell({ registry, path: '/law' });
@@ -144,7 +144,7 @@ describe('the top page', () => {
     const TopListen = () => <a href="/classrooms/cls_1">いま聞く</a>;
     const first = renderShell({
       registry: listening,
-      doors: { mf_classrooms: { pages: {}, slots: { 'top-listen': () => Promise.resolve(TopListen) } } },
+      modules: { mf_classrooms: { pages: {}, slots: { 'top-listen': () => Promise.resolve(TopListen) } } },
     });
     expect(await screen.findByRole('link', { name: 'いま聞く' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '教室を見る' })).not.toBeInTheDocument();

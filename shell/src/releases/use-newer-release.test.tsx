@@ -12,7 +12,7 @@ const registry = aRegistry({
     routes: [{ path: '/events' }, { path: '/write' }, { path: '/bare', layout: { notices: false } }],
   },
 });
-const doors = {
+const modules = {
   mf_events: {
     slots: {},
     pages: {
@@ -47,7 +47,7 @@ const live = (
 });
 const setUp = (answer: LiveVersions) => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', answer);
-  return renderShell({ registry, doors, network, path: '/events' });
+  return renderShell({ registry, modules, network, path: '/events' });
 };
 const notice = () => screen.queryByText('新しいバージョンがあります。');
 const comeBack = () =>
@@ -140,7 +140,7 @@ it('stays dismissed until another release is live', async () => {
 
 it('shows nothing when the versions are unavailable', async () => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', '<html>');
-  renderShell({ registry, doors, network, path: '/events' });
+  renderShell({ registry, modules, network, path: '/events' });
   now = 6 * millisecondsInMinute;
   fireEvent(document, new Event('visibilitychange'));
   await settled();
@@ -158,7 +158,7 @@ describe('when a remote has been retired', () => {
       remotes: { ...registry.remotes, ...aRegistry({ 'mf-polls': { slots: ['top-events'] } }).remotes },
     };
     const polls = { pages: {}, slots: { 'top-events': () => Promise.resolve(() => <p>アンケートの枠</p>) } };
-    return renderShell({ registry: registryOfTwo, doors: { ...doors, mf_polls: polls }, network, path: '/events' });
+    return renderShell({ registry: registryOfTwo, modules: { ...modules, mf_polls: polls }, network, path: '/events' });
   };
   const sentence = '「ページ」の提供は終了しました。';
 

@@ -37,9 +37,9 @@ export async function buildOneBundle(folder) {
 }
 
 const bundledDoor = {
-  test: inRoot('shell/src/remotes/load-door.ts'),
+  test: inRoot('shell/src/remotes/load-exposed-module.ts'),
   enforce: 'pre',
-  loader: require.resolve('./bundled-door-loader.cjs'),
+  loader: require.resolve('./bundled-remote-loader.cjs'),
   options: {
     remoteDir: inRoot(MEASURED),
     page: 'classroom',

@@ -3,7 +3,7 @@ import { init } from '@module-federation/enhanced/runtime';
 import { global as federation } from '@module-federation/runtime/helpers';
 import { waitFor } from '@testing-library/react';
 
-import { loadDoor, showShellToTools } from './load-door';
+import { loadExposedModule, showShellToTools } from './load-exposed-module';
 
 const NAME = 'mf_events';
 const ENTRY = 'http://localhost/mf-events/1.0.0/remote-entry.js';
@@ -14,7 +14,7 @@ const release = {
   entry: ENTRY,
   integrity: { [ENTRY]: 'sha384-abc' },
 } as unknown as RegisteredRemote;
-const door = { pages: {}, slots: {} };
+const exposed = { pages: {}, slots: {} };
 
 // In the product the build of the shell does this.
 const shell = init({ name: 'shell', remotes: [] });
@@ -28,8 +28,8 @@ async function script(url = ENTRY): Promise<HTMLScriptElement> {
   });
 }
 
-function aContainer(exposed: object = door) {
-  return { init: jest.fn(), get: jest.fn(() => Promise.resolve(() => exposed)) };
+function aContainer(content: object = exposed) {
+  return { init: jest.fn(), get: jest.fn(() => Promise.resolve(() => content)) };
 }
 
 async function arrive(container: object | undefined, url = ENTRY): Promise<void> {
@@ -48,13 +48,13 @@ afterEach(() => {
   Reflect.set(globalThis, NAME, undefined);
 });
 
-it('loads the entry with its digest, initializes its container with the share scope, and opens the door', async () => {
+it('loads the entry with its digest, initializes its container with the share scope, and returns the exposed module', async () => {
   const container = aContainer();
-  const loading = loadDoor(release, ENTRY, false);
+  const loading = loadExposedModule(release, ENTRY, false);
   expect((await script()).integrity).toBe('sha384-abc');
   expect((await script()).crossOrigin).toBe('anonymous');
   await arrive(container);
-  expect(await loading).toBe(door);
+  expect(await loading).toBe(exposed);
   expect(container.init.mock.calls[0]?.[0]).toBe(shell.shareScopeMap.default);
   expect(container.get).toHaveBeenCalledWith('./remote');
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
@@ -62,7 +62,7 @@ it('loads the entry with its digest, initializes its container with the share sc
 
 it('shows the shell and a loaded remote to the developer tools of Module Federation', async () => {
   showShellToTools('5e11');
-  const loading = loadDoor(release, ENTRY, false);
+  const loading = loadExposedModule(release, ENTRY, false);
   await arrive(aContainer());
   await loading;
   expect(federation.getGlobalSnapshot()).toMatchObject({
@@ -72,14 +72,14 @@ it('shows the shell and a loaded remote to the developer tools of Module Federat
 });
 
 it('rejects when the entry does not load, and removes its script', async () => {
-  const loading = loadDoor(release, ENTRY, false);
+  const loading = loadExposedModule(release, ENTRY, false);
   (await script()).dispatchEvent(new Event('error'));
   await expect(loading).rejects.toThrow('Failed to load script');
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
 });
 
 it('rejects when the entry throws before it has created its container', async () => {
-  const loading = loadDoor(release, ENTRY, false);
+  const loading = loadExposedModule(release, ENTRY, false);
   await arrive(undefined);
   await expect(loading).rejects.toThrow('RUNTIME-001');
 });
@@ -89,18 +89,18 @@ it('rejects when the container does not accept the share scope', async () => {
   container.init.mockImplementation(() => {
     throw new Error('Version 19.0.0 of shared singleton module react does not satisfy ^20.0.0');
   });
-  const loading = loadDoor(release, ENTRY, false);
+  const loading = loadExposedModule(release, ENTRY, false);
   await arrive(container);
   await expect(loading).rejects.toThrow('does not satisfy');
 });
 
 it('reuses nothing of an earlier attempt', async () => {
-  const first = loadDoor(release, ENTRY, false);
+  const first = loadExposedModule(release, ENTRY, false);
   await arrive(aContainer({ pages: 'of the first attempt' }));
   await first;
-  const loading = loadDoor(release, RETRIED, true);
+  const loading = loadExposedModule(release, RETRIED, true);
   expect((await script(RETRIED)).integrity).toBe('sha384-abc');
   expect(Reflect.get(globalThis, NAME)).toBeUndefined();
   await arrive(aContainer(), RETRIED);
-  expect(await loading).toBe(door);
+  expect(await loading).toBe(exposed);
 });

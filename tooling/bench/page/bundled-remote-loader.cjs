@@ -1,7 +1,7 @@
 const { join } = require('node:path');
 
 /**
- * In place of the shell's way to remotes: the door of the one that is measured, bundled, with the measured page in the
+ * In place of the shell's loading of remotes: the exposed module of the one that is measured, bundled, with the measured page in the
  * first file. Everything else, also the other remotes by their containers, stays a chunk that is fetched when it is
  * wanted, as one team would build it.
  * @this {import('webpack').LoaderContext<{
@@ -18,7 +18,7 @@ module.exports = function bundledDoor() {
     import { pages, slots } from ${JSON.stringify(join(remoteDir, 'src/remote.tsx'))};
     const others = { ${others.join('\n')} };
     const measured = { pages: { ...pages, ${page}: async () => ${component} }, slots };
-    export const loadDoor = async ({ container }) => others[container]?.() ?? measured;
+    export const loadExposedModule = async ({ container }) => others[container]?.() ?? measured;
     export const forgetChunks = () => undefined;
     export const showShellToTools = () => undefined;
   `;

@@ -24,12 +24,12 @@ const sealedEntries: ModuleFederationRuntimePlugin = {
 };
 
 /**
- * Loads the door of a remote.
+ * Loads the module that a remote exposes.
  *
  * @param entry Whole URL of its entry for this attempt.
  * @param isFurther replaces what an earlier attempt has left in the page.
  */
-export async function loadDoor(
+export async function loadExposedModule(
   { container, integrity, ...release }: RegisteredRemote,
   entry: string,
   isFurther: boolean,
@@ -37,10 +37,10 @@ export async function loadDoor(
   trustFiles(release.isFromSource ? { [release.entry]: '' } : integrity);
   registerPlugins([sealedEntries]);
   registerRemotes([{ name: container, entry }], { force: isFurther });
-  const door = await loadRemote<RemoteDoor>(`${container}/remote`);
-  if (!door) throw new Error(`${entry} exposes no remote`);
+  const exposed = await loadRemote<RemoteDoor>(`${container}/remote`);
+  if (!exposed) throw new Error(`${entry} exposes no remote`);
   showToTools(container, release.version, entry);
-  return door;
+  return exposed;
 }
 
 /** Shows the shell to the developer tools of Module Federation. Must be called before a remote is loaded. */
