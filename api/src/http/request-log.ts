@@ -19,7 +19,7 @@ export function addRequestLog(app: FastifyInstance): void {
     const { routeOptions, method, url } = request;
     if (observed.request.isWatched) {
       const endpoint = routeOptions.config.endpoint?.name;
-      observed.request.tell({ endpoint, status: reply.statusCode, ms: reply.elapsedTime });
+      observed.request.report({ endpoint, status: reply.statusCode, ms: reply.elapsedTime });
     }
     request.log.info(
       {

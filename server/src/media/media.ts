@@ -117,7 +117,7 @@ function startEngine(
     options,
     optionsAgain: (url) => ({ ...options, port: Number(new URL(url).port), canMove: false }),
     logger,
-    onState: observed.engine.tell,
+    onState: observed.engine.report,
     ...(patience && { patience }),
   });
 }

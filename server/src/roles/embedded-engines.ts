@@ -26,7 +26,7 @@ export async function startEngines(ground: Ground, { pool, areRequired }: Engine
   // The engine of live documents holds a session lock.
   const { databaseDirectUrl: databaseUrl } = readEnv({ ...env, DATA_DIR: dataDir });
   const isRequired = areRequired;
-  // Most of a start is waiting for the engines' processes: they start beside each other and beside the rest.
+  // Most of a start is waiting for the engines' processes: they start in parallel with each other and the rest.
   const live = parts.opening(startLiveDocuments({ ...ground, databaseUrl, script: programs.liveEngine, isRequired }));
   const media = parts.opening(startMedia({ ...ground, script: programs.mediaEngine, isRequired }));
   const payments = await startPayments({ ...ground, pool, isRequired });

@@ -110,7 +110,7 @@ it('after the database was late by half a minute both processes run, jobs that e
   await wait(FROZEN_MS);
   proxy.thaw();
 
-  // Who got no connection in time is told to try again.
+  // A request without a connection in time is answered with a retry.
   const first = await answers;
   expect(first.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   await eventually(async () => {

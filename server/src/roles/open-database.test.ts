@@ -43,7 +43,7 @@ function open(settings: Record<string, string>, more: Record<string, string> = {
 
 const ROLE = { timezone: 'UTC', statement_timeout: '20s' };
 
-/** Runs a statement as the product does, and tells what the same connection, the only one in use, has prepared. */
+/** Runs a statement as the product does, and returns what the same connection, the only one in use, has prepared. */
 async function afterStatement(pool: Pool) {
   await createDb(pool).selectFrom('categories').select('id').execute();
   const { rows } = await pool.query<{ named: number; timeout: string }>(

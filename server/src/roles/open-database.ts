@@ -18,7 +18,7 @@ export async function openDatabase({ env, dataDir, parts, logger }: Ground): Pro
   const pool = createPool(databaseUrl, {
     ...databasePool,
     onSecondConnection(err) {
-      observed.defect.tell({ kind: 'second-connection' });
+      observed.defect.report({ kind: 'second-connection' });
       logger.error({ err }, 'a transaction has taken a second connection');
     },
   });

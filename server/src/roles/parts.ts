@@ -22,7 +22,7 @@ export interface RoleOptions {
 
 /** What every role starts from. */
 export interface Ground extends RoleOptions {
-  /** What is open; closed in the reverse order. */
+  /** Open resources; closed in reverse order. */
   parts: CloseStack;
   logger: ReturnType<typeof createLogger>;
   drain: Drain;
@@ -34,7 +34,7 @@ export interface Ground extends RoleOptions {
 /** A running process of the product. */
 export interface RunningRole {
   url: string;
-  /** Reports not ready but goes on answering, for the configured time. */
+  /** Reports not ready but keeps answering, for the configured time. */
   drain(): Promise<void>;
   /** Finishes the requests in progress, then closes the port and the database connections. */
   close(): Promise<void>;

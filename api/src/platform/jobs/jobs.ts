@@ -112,7 +112,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
       await (handlers?.[name] as ((data: unknown) => Promise<void>) | undefined)?.(data);
       hasFailed = false;
     } finally {
-      observed.job.tell({ name, hasFailed, ms: performance.now() - startedAt });
+      observed.job.report({ name, hasFailed, ms: performance.now() - startedAt });
     }
   }
 
