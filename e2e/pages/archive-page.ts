@@ -63,7 +63,7 @@ export class ArchivePage {
     await this.page.getByRole('menuitemradio', { name, exact: true }).click();
   }
 
-  /** The position in seconds, as the slider tells it. */
+  /** The position in seconds, from the slider. */
   async position(): Promise<number> {
     return Number(await this.slider.getAttribute('aria-valuenow'));
   }

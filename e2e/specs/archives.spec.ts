@@ -41,7 +41,7 @@ test('a viewer hears an archive, moves in it, and goes on in another browser whe
     await expect(screen.slider).toHaveAttribute('aria-valuetext', new RegExp(second.title));
   });
 
-  const stoppedAt = await test.step('a pause tells the position', async () => {
+  const stoppedAt = await test.step('a pause saves the position', async () => {
     await expect(screen.pause).toBeVisible();
     const [report] = await Promise.all([nextReport(page), screen.pause.click()]);
     expect(report.status()).toBe(200);

@@ -126,8 +126,8 @@ test('the gate reports every page that harms others, in the words of its defect'
   await build.remove();
   expect(opened).toEqual(names.map((name) => `route /bad/${name}`));
   for (const [name, { sentence }] of Object.entries(badPages)) {
-    const told = refusals.filter((refusal) => refusal.startsWith(`The route /bad/${name} `));
-    if (sentence === null) expect(told).toEqual([]);
-    else expect(told).toContainEqual(expect.stringMatching(sentence));
+    const found = refusals.filter((refusal) => refusal.startsWith(`The route /bad/${name} `));
+    if (sentence === null) expect(found).toEqual([]);
+    else expect(found).toContainEqual(expect.stringMatching(sentence));
   }
 });

@@ -197,7 +197,7 @@ test(
       await expect(shown(attending)).toHaveCount(0);
     });
 
-    await test.step('a host who talks while muted is told, and can unmute', async () => {
+    await test.step('a host who talks while muted gets a hint and can unmute', async () => {
       await hosting.control('マイクをオフ').click();
       await hosting.page.getByRole('button', { name: 'ミュートを解除する' }).click();
       await expect(hosting.control('マイクをオフ')).toBeVisible();

@@ -94,9 +94,9 @@ test('a trial starts, is cancelled and resumed; its payment fails, and a new car
     await expect(card(page, '購入履歴').getByRole('listitem')).toContainText(['まなびば スタンダード']);
   });
 
-  const told = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(CHALLENGED));
-  expect(told).not.toEqual([]);
-  expect(told.map((request) => new URL(request.url()).origin)).not.toContain(new URL(product.url).origin);
+  const sent = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(CHALLENGED));
+  expect(sent).not.toEqual([]);
+  expect(sent.map((request) => new URL(request.url()).origin)).not.toContain(new URL(product.url).origin);
 });
 
 test(

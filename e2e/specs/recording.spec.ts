@@ -93,7 +93,7 @@ test(
       expect(await (await kept).json()).toEqual({ isKept: true });
     });
 
-    await test.step('the mini player tells of the recording too', async () => {
+    await test.step('the mini player shows the recording too', async () => {
       await speaking.page.getByRole('link', { name: 'まなびば トップページ' }).click();
       await expect(speaking.mini.getByRole('img', { name: '録画中' })).toBeVisible();
     });

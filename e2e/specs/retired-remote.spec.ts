@@ -76,7 +76,7 @@ test(
       expect(await nextVersion(page, product.url)).toBeUndefined();
     });
 
-    await test.step('releasing it again brings it back, and the history tells both', async () => {
+    await test.step('releasing it again brings it back, and the history has both', async () => {
       const build = await aBuildOfEvents('back');
       const calls = await deployCalls(product);
       await calls.publish(build);

@@ -136,9 +136,9 @@ test(
       listenToo(context);
       open.push(context);
       const blank = await context.newPage();
-      const told = blank.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
+      const reported = blank.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
       await blank.goto('/events');
-      expect((await told).postDataJSON()).toMatchObject({ remote: 'mf-events', version: build.version });
+      expect((await reported).postDataJSON()).toMatchObject({ remote: 'mf-events', version: build.version });
     }
     await expect.poll(() => nextVersion(page, product.url)).toBe(before);
     const { history } = await (await deployCalls(product)).live();
@@ -176,9 +176,9 @@ test(
       listenToo(context);
       const page = await context.newPage();
       await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
-      const told: string[] = [];
+      const reported: string[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith('/beacon/failure')) told.push(request.postData() ?? '');
+        if (request.url().endsWith('/beacon/failure')) reported.push(request.postData() ?? '');
       });
       await page.goto('/events');
       expect(await (await context.request.get('/events')).text()).toContain('<!--part mf-events/pages/events-->');
@@ -189,7 +189,7 @@ test(
         const mark = performance.getEntriesByType('mark').find(({ name }) => name.endsWith('pages/events ready'));
         return mark !== undefined && performance.now() > mark.startTime + wait;
       }, ms + 3500);
-      expect(told.filter((report) => report.includes(build.version))).toHaveLength(reports);
+      expect(reported.filter((report) => report.includes(build.version))).toHaveLength(reports);
       await context.close();
       await calls.rollBack();
       await build.remove();

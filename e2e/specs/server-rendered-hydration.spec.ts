@@ -45,7 +45,7 @@ test(
   async ({ page, context, complaints, request }) => {
     const person = await ApiPerson.newcomer(sharedProduct.url);
     const { items } = await person.must('GET', '/classrooms?state=scheduled&limit=50');
-    // Not the first one, whose page is opened below: it tells everybody who has reserved.
+    // Not the first one, whose page is opened below: it lists everyone who has reserved.
     const classroom = (items as { id: string; allUsers: boolean }[]).findLast(({ allUsers }) => allUsers);
     await person.must('POST', `/classrooms/${classroom?.id}/reservations`, {});
     await person.useIn(context);
@@ -107,7 +107,7 @@ test.describe('in New York', () => {
 
 /**
  * Opens a page that the server has rendered, and returns its HTML. A renderer that has just started, and a busy machine,
- * are late: such a page is opened again. It tells no zone.
+ * are late: such a page is opened again. It has no time zone.
  */
 async function openRendered(page: Page, path: string): Promise<string> {
   let html = '';

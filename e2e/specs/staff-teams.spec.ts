@@ -64,7 +64,7 @@ test('the staff advances, rolls back, retires and brings back a release, and giv
     expect((await rollBack()).said).toContain('This token was revoked at');
   });
 
-  await test.step('the history tells all of it, with the reasons', async () => {
+  await test.step('the history has all of it, with the reasons', async () => {
     await teams.show('履歴');
     for (const reason of ['問題がないため', '表示が崩れるため', '利用がないため', '問い合わせがあったため'])
       await expect(teams.row(reason)).toHaveCount(1);

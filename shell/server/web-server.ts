@@ -201,7 +201,7 @@ function followRequests(app: FastifyInstance): void {
     const code = refusalOf(error);
     if (code === 'internal') {
       request.log.error({ err: error }, 'a page failed');
-      observed.page.tell({ status: 500, ms: reply.elapsedTime });
+      observed.page.report({ status: 500, ms: reply.elapsedTime });
     }
     return refuse(reply, code);
   });

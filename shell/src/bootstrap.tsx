@@ -28,7 +28,7 @@ import { forgetChunks, loadExposedModule, showShellToTools } from './remotes/loa
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 import { Remotes } from './remotes/remotes';
-import { outcomeTeller } from './remotes/report-outcome';
+import { outcomeReporter } from './remotes/report-outcome';
 import { startOver } from './session/start-over';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
@@ -66,7 +66,7 @@ function start({
     dropPendingFiles,
     forgetChunks,
     fetchRegistry,
-    reportOutcome: outcomeTeller(view),
+    reportOutcome: outcomeReporter(view),
     hangGuard: unfinishedParts(),
     around: (part) => <SessionProvider store={sessionOfParts}>{part}</SessionProvider>,
     pageUrl: () => location.href,

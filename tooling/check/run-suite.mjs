@@ -89,7 +89,7 @@ let countedSeconds = 0;
 
 /**
  * Returns the processor seconds of the child that has just ended, with those of its own children. The kernel adds them to
- * this process when a child ends, so what has been added since the last one belongs to this one.
+ * this process when a child ends, so the time added since the last child belongs to this one.
  */
 function secondsOfEndedChild() {
   let text;

@@ -1,5 +1,5 @@
 /**
- * One import that each rule of .dependency-cruiser.cjs forbids: the file that has it, and what it imports.
+ * For each rule of .dependency-cruiser.cjs one forbidden import: the file that has it, and the imported file.
  * @type {Record<string, { from: string, to: string, imports?: string }>}
  */
 export const tripwires = {

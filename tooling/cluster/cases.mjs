@@ -9,7 +9,7 @@ import { until } from './until.mjs';
 
 const RECOVERY_MS = 10_000;
 const RELEASE_MS = 1000;
-/** How many requests each of two releases answers beside the other. */
+/** How many requests each of two releases running side by side answers. */
 const REQUESTS_OF_EACH = 25;
 /** Failed sign-ins of one account and address. Source: auth.service.ts. */
 const FAILURES = 5;
@@ -25,8 +25,8 @@ const DIRECT_CONNECTIONS = 6;
 const TRANSACTIONS_AT_LEAST = 500;
 
 /**
- * The cases of the cluster, in order. Each gets the running cluster and what the earlier ones have made, and returns
- * what it measured.
+ * The cases of the cluster, in order. Each gets the running cluster and the results of the earlier ones, and returns
+ * its measurements.
  * @typedef {Awaited<ReturnType<typeof import('./cluster.mjs').startCluster>>} Cluster
  * @typedef {{ cluster: Cluster, room: string, people: ReturnType<typeof newPerson>[], tokens: any[] }} World
  * @type {[string, (world: World) => Promise<string>][]}

@@ -83,7 +83,7 @@ function configuration({ database, target, port }) {
     pool_mode: 'transaction',
     default_pool_size: POOL_SIZE,
     max_client_conn: 500,
-    // As docs/operations.md says.
+    // As in docs/operations.md.
     server_login_retry: 1,
     query_wait_timeout: 15,
   };

@@ -19,7 +19,7 @@ const transform = {
   ],
 };
 
-/** What the tests of all projects have in common. */
+/** Settings of all projects. */
 export const common = {
   // Not among the temporary files, which each run removes.
   cacheDirectory: inRoot('.cache/jest'),

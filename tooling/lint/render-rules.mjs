@@ -1,5 +1,5 @@
 /*
- * Rules for what the server and the browser both render: the code of remotes. They find what can be told from one file;
+ * Rules for what the server and the browser both render: the code of remotes. They find what a single file shows;
  * what a called function does is not followed.
  */
 
@@ -31,7 +31,7 @@ function isCalledAtOnce(node) {
   return callee.type === 'MemberExpression' && CALLING_METHODS.has(callee.property.name);
 }
 
-/** Whether code runs while a component is rendered, as far as its own file tells. */
+/** Whether code runs while a component renders, as far as its own file shows. */
 function runsInRender(node) {
   let at = node.parent;
   for (; at && !(isFunction(at) && !isCalledAtOnce(at)); at = at.parent);

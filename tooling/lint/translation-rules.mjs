@@ -1,5 +1,5 @@
 /*
- * A rule for pages that the browser translates. A translator puts every text into an element of its own, so React no longer
+ * A rule for pages that the browser translates. A translator wraps every text in an element, so React no longer
  * finds the text where it has rendered it: it throws when it removes that text or inserts an element before it.
  */
 
@@ -27,7 +27,7 @@ function alternatives(node) {
 
 const expressionOf = ({ type, expression }) => (type === 'JSXExpressionContainer' ? expression : undefined);
 
-/** Reports text beside others that comes and goes, or that stands behind something that comes and goes. */
+/** Reports conditional text next to other text, and text after a conditional element. */
 export const textOfItsOwn = {
   create(context) {
     const report = (node) =>

@@ -21,7 +21,7 @@ const MANIFEST = 'mf-manifest.json';
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
 
 /**
- * Compresses every file of a build that browsers get (beside it as .br and .gz) and returns its sizes and digest.
+ * Compresses every file of a build that browsers get (next to it as .br and .gz) and returns its sizes and digest.
  * @returns {Promise<Record<string, FileFacts>>} by path inside the folder
  */
 export async function packFiles(folder) {

@@ -192,7 +192,7 @@ describe('the evidence of a release', () => {
     expect(product.evidence).toHaveBeenCalledWith({ handIn: 'handed in', report });
   });
 
-  it('needs an approval where the gate is skipped, and tells how to get one', async () => {
+  it('needs an approval where the gate is skipped, and explains how to get one', async () => {
     const product = aProduct();
     const skip = { reason: 'an outage', to: 'https://manabiba.example' };
     await expect(evidenceOfSkipping(product, 'handed in', build, skip)).rejects.toThrow(

@@ -44,7 +44,7 @@ const mapsOf = (map) => ({
   },
 });
 
-it('tells the sources of a stack of a browser', async () => {
+it('resolves the sources of a browser stack', async () => {
   const { stack, map } = await aFailure();
   const { resolved, count, unknown } = await resolveStack(stack, mapsOf(map));
   expect(resolved).toContain('Error: a reason');

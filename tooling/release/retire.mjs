@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /**
- * Takes a remote away from everybody, after its name was typed or `--yes` was given.
+ * Retires a remote for all users, after its name was typed or `--yes` was given.
  * @param {{ remote: string, who: string, why: string }} act
  * @param {{ isConfirmed: boolean, to: string }} wanted
  * @param {{ retire: (act: object) => Promise<{ left: string }> }} product

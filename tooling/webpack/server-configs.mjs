@@ -8,11 +8,11 @@ import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot } from '../root.mjs';
 import { base, privateMaps, rules } from './webpack.config.mjs';
 
-/** What the server gives to the file of a remote. The pages' own copies would have another state and another React. */
+/** Modules that the server shares with the file of a remote. Bundled copies would have another state and another React. */
 const GIVEN = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
 
 /**
- * The shell once more, as one module for the web server, which renders the HTML of pages with it. Class names
+ * The shell as one module for the web server, which renders the HTML of pages with it. Class names
  * are the client's; React comes along, so that it is production's wherever it runs.
  * @returns {import('webpack').Configuration}
  */
@@ -62,11 +62,11 @@ export function sandboxRendererConfig() {
 /** No export of the package: the one that is would ask for streams and channels. */
 const REACT_DOM_ALONE = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js';
 
-/** Beside the source maps for browsers, outside of the folder that this build empties. */
+/** Next to the source maps for browsers, outside of the folder that this build empties. */
 const serverMaps = () => privateMaps(/\.[cm]js$/, `../${SOURCE_MAPS_FOLDER}/${SERVER_FOLDER}/[file].map`);
 
 /**
- * A remote once more, as one CommonJS file for the server, with all its pages and slots and without what they load later.
+ * A remote as one CommonJS file for the server, with all its pages and slots but without their lazy chunks.
  * @param {string} dir Folder of the package.
  * @returns {import('webpack').Configuration}
  */
@@ -103,7 +103,7 @@ function withoutLateParts(exposed) {
   });
 }
 
-/** Drops what a page never uses. */
+/** Drops unused code. */
 const withoutUnused = new MinimizerPlugin({
   minify: MinimizerPlugin.swcMinify,
   extractComments: false,
@@ -119,7 +119,7 @@ function onServer(dir, name) {
     // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
     // the page of a legal text could not be rendered.
     cache: false,
-    // What browsers load later and the server renders at once has a file of its own for the server.
+    // Components that browsers load lazily and the server renders at once have a separate file for the server.
     resolve: { ...common.resolve, extensions: ['.server.tsx', ...(common.resolve?.extensions ?? [])] },
     module: {
       ...common.module,

@@ -39,7 +39,7 @@ let store: ReleaseStore;
 let health: RemoteHealth;
 let server: Awaited<ReturnType<typeof createWebServer>>;
 let releasesDir: string;
-/** What the health of releases has told the log. */
+/** Log messages about the health of releases. */
 let troubles: unknown[];
 
 async function startServer(env: Record<string, string> = {}, options: Partial<WebServerOptions> = {}) {
@@ -717,7 +717,7 @@ describe('retiring', () => {
     expect((await server.inject({ url: '/events' })).statusCode).toBe(410);
   });
 
-  it('is told to open pages', async () => {
+  it('is announced to open pages', async () => {
     await release('1.0.0-a');
     await retire();
     expect((await server.inject({ url: '/versions.json' })).json()).toEqual({
@@ -901,12 +901,12 @@ describe('the live version', () => {
       },
       { version: '1.0.0-a', takenBack: ['1.0.0-b'] },
     ],
-  ])('gives a reason to reload after %s', async (_what, change, told) => {
+  ])('gives a reason to reload after %s', async (_what, change, expected) => {
     await release('1.0.0-a');
     await change();
     await restart();
     const { remotes } = await live();
-    expect(remotes['mf-events']).toEqual(told);
+    expect(remotes['mf-events']).toEqual(expected);
     expect(remotes['mf-events']?.worthAgoMs ?? 0).toBeLessThan(60_000);
   });
 });
@@ -950,22 +950,22 @@ it('counts how fast pages were by remote and release, for page views of its own 
   const { view } = await openPage();
   const seen: object[] = [];
   const stop = observed.vital.watch((vital) => seen.push(vital));
-  const tell = (body: object, headers: Record<string, string> = {}) =>
+  const report = (body: object, headers: Record<string, string> = {}) =>
     server.inject({
       method: 'POST',
       url: '/beacon/timings',
       headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin', ...headers },
       payload: JSON.stringify({ view, remote: 'mf-events', vitals: { LCP: 1200, CLS: 0.02 }, ...body }),
     });
-  expect((await tell({})).statusCode).toBe(204);
+  expect((await report({})).statusCode).toBe(204);
   expect(seen).toEqual([
     { name: 'LCP', value: 1200, remote: 'mf-events', version: '1.0.0-a' },
     { name: 'CLS', value: 0.02, remote: 'mf-events', version: '1.0.0-a' },
   ]);
   for (const forged of [{ view: 'made up' }, { view: `${view}x` }, { remote: 'mf-unknown' }])
-    expect((await tell(forged)).statusCode).toBe(204);
-  expect((await tell({ vitals: { LCP: -1 } })).statusCode).toBe(422);
-  expect((await tell({}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await report(forged)).statusCode).toBe(204);
+  expect((await report({ vitals: { LCP: -1 } })).statusCode).toBe(422);
+  expect((await report({}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).statusCode).toBe(403);
   expect(seen).toHaveLength(2);
   stop();
 });
@@ -1017,7 +1017,7 @@ describe('a release to everybody', () => {
     expect(await historyOf()).toEqual(['rolled_back 1.0.0-a', 'published 1.0.0-b', 'published 1.0.0-a']);
   });
 
-  it('tells open pages that it was taken back', async () => {
+  it('announces to open pages that it was withdrawn', async () => {
     await release('1.0.0-b');
     await use(20, 10);
     await server.close();
@@ -1090,7 +1090,7 @@ describe('a release to everybody', () => {
     expect(await historyOf()).toEqual(['published 1.0.0-b', 'retired 1.0.0-a', 'published 1.0.0-a']);
   });
 
-  it('stays when the files of the one before are gone, and tells the log once', async () => {
+  it('stays when the files of the previous one are gone, and logs that once', async () => {
     await release('1.0.0-b');
     await rm(join(releasesDir, 'mf-events', '1.0.0-a'), { recursive: true });
     await use(20, 10);
@@ -1116,7 +1116,7 @@ describe('a release to everybody', () => {
       await release('1.0.0-1');
       await use(40, 6);
       await after(60);
-      // Too few views to tell it from the one before.
+      // Too few views to compare it with the previous one.
       await release('1.0.0-b');
       await use(10, 3);
       await after(10);
@@ -1780,7 +1780,7 @@ describe('an environment', () => {
     expect(bootOf(kept.payload).registry.remotes['mf-events']?.version).toBe('1.0.0-a');
   });
 
-  it('gives production the same files without another gate, and the history tells the way', async () => {
+  it('gives production the same files without another gate, and the history names the environment', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b', { who: 'ren' });
     const [seen, cookies] = [await releaseFor(await opened()), await opened()];
@@ -2223,7 +2223,7 @@ describe('a rollout by rule', () => {
     expect(await seenBy()).toEqual(['staff']);
   });
 
-  it('is told to the staff, with the releases of environments', async () => {
+  it('is shown to staff, with the releases of environments', async () => {
     await release('1.0.0-a');
     await show('1.0.0-b', ['learner', 'staff'], 20);
     await handIn(aBuild('1.0.0-c'));

@@ -15,7 +15,7 @@ interface FeedItem {
   text: string;
   path: string;
   author: string;
-  /** Absent when the api does not tell it. */
+  /** Absent when the api does not return it. */
   publishedAt?: string;
 }
 

@@ -16,7 +16,7 @@ export type PageSubject =
   | { kind: 'category'; category: Category };
 
 /**
- * Finds what a page is about in its prefetched answers; undefined when they do not tell. Null for a private classroom:
+ * Finds what a page is about in its prefetched answers; undefined when they do not contain it. Null for a private classroom:
  * a pasted link with its key must reveal nothing.
  */
 export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: string): PageSubject | null | undefined {

@@ -1,7 +1,7 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { FastifyInstance } from 'fastify';
 
-/** Pictures that search results show lie under /v1. */
+/** Images that search results show are under /v1. */
 const ALLOWED = ['/v1/classrooms/*/pictures/', '/v1/archive_media/*/poster.jpg', '/v1/images/'];
 const DISALLOWED = ['/v1/', '/api/', '/deploy/', '/beacon/', '/override/'];
 

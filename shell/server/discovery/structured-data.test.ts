@@ -140,7 +140,7 @@ it('offers the tickets that anybody can buy, with their price and whether seats 
   });
 });
 
-it('describes no video without a picture or before its publication', () => {
+it('describes no video without an image or before its publication', () => {
   const types = (changes: Parameters<typeof anArchive>[0]) =>
     typesOf(ofSubject({ kind: 'archive', archive: anArchive(changes) }));
   expect(types({ thumbnailUrl: null })).toEqual(['BreadcrumbList']);

@@ -72,7 +72,7 @@ function thingsOf(subject: PageSubject, urlOf: AbsoluteUrl): Thing[] {
   }
 }
 
-/** Search engines require a picture of a video; one without is no video to them. */
+/** Search engines require an image for a video and ignore one without. */
 function ofArchive(archive: Archive, urlOf: AbsoluteUrl): VideoObject[] {
   const { id, title, host, thumbnailUrl, durationSeconds, publishedAt, access, watchCount } = archive;
   if (thumbnailUrl === null || publishedAt === null) return [];

@@ -28,7 +28,7 @@ const NEEDS = 'x-kept-needs';
 const FOLDERS = 'x-kept-folders';
 
 const serverPath = new RegExp(`^/(${settings.serverPaths.join('|')})(/|$)`);
-/** Whose pages are kept; unknown until a page tells. */
+/** The owner of the kept pages; unknown until a page reports it. */
 let owner;
 let work = Promise.resolve();
 

@@ -132,7 +132,7 @@ it('drops a click on a removed element', async () => {
 
 describe('on a signed-in page, which starts from the anonymous render', () => {
   /** Opens a page with one part: the anonymous render, then what the user gets. */
-  async function press(html: string, own: string) {
+  async function click(html: string, own: string) {
     serial += 1;
     const part = `mf-classrooms/pages/classroom-${serial}`;
     document.body.innerHTML = `<!--part ${part}--><p>${html}</p><!--/part-->`;
@@ -156,7 +156,7 @@ describe('on a signed-in page, which starts from the anonymous render', () => {
 
   it.each([
     [
-      'a link to sign-in presses the button in its place',
+      'a link to sign-in clicks the button that replaces it',
       '<a href="/signin?next=%2Fclassrooms">ログインして予約する</a>',
       '<button>予約する</button>',
       ['予約する'],
@@ -176,7 +176,7 @@ describe('on a signed-in page, which starts from the anonymous render', () => {
     ['a button that is the same is clicked', '<button>共有</button>', '<button>共有</button>', ['共有']],
     ['nothing is clicked where nothing is left', '<a href="/signin">ログイン</a>', '', []],
   ])('%s', async (_what, html, own, expected) => {
-    expect(await press(html, own)).toEqual(expected);
+    expect(await click(html, own)).toEqual(expected);
   });
 });
 

@@ -31,7 +31,7 @@ export interface PageInput {
   boot: BootData;
   /** Scripts without this nonce do not run; empty for a page whose scripts are known by their digests. */
   nonce: string;
-  /** What the page is about, as far as the answers tell; null: nothing may be told. */
+  /** The subject of the page, as far as the answers contain it; null: it must not be described. */
   subject?: PageSubject | null | undefined;
   /** There is nothing at this URL, although its path is one of the product's. */
   isMissing?: boolean;

@@ -2,7 +2,7 @@ import { jsonForScript } from './json-for-script';
 
 /**
  * Shows dates in the zone in which the server has rendered this page, until another page is opened. A viewer in another
- * zone gets the next pages in their own: a cookie tells it to the web server, for a year.
+ * zone gets the next pages in their own: a cookie stores it for the web server, for a year.
  *
  * Runs in the browser: the page holds its text, so that it may use nothing of this module.
  */

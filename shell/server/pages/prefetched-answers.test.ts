@@ -144,7 +144,7 @@ it('includes neither refusals nor failures, and does not wait for slow answers',
   expect(slow.answers?.calls.map(({ call }) => call)).toEqual(['listCategories']);
 });
 
-it('tells that there is no such page only when a call with an id of the URL is answered with 404', async () => {
+it('reports a missing page only when a call with an id from the URL is answered with 404', async () => {
   const refusing = (status: number, pattern: RegExp): AskApi => {
     return ({ path }) => Promise.resolve({ status: pattern.test(path) ? status : 200, body: {} });
   };

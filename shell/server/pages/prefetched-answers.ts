@@ -66,7 +66,7 @@ export async function prefetchAnswers(
         ...(token && wish !== OF_SHELL ? { token } : {}),
       });
       if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
-      // Only a call with an id from the URL tells that there is no such page.
+      // Only a call with an id from the URL shows that there is no such page.
       if (status === 404 && ofPath !== undefined && page.access === 'anyone') isMissing = true;
     }),
   );

@@ -139,7 +139,7 @@ it('draws a rollout for those who get it, and the live release for everybody els
     expect(page).toContain(isOfCandidate(page) ? '<h1>新しい教室</h1>' : '<h1>サーバーの教室</h1>');
 });
 
-it('lets the browser alone render the page of a person whose answers tell nothing', async () => {
+it('leaves the page to the browser when the answers of the user are missing', async () => {
   await start({});
   await openRendered('/classrooms');
   const { token } = world.api.open();

@@ -29,7 +29,7 @@ export async function sendPage(
   reply.header('cache-control', 'no-store, private').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
   reply.header('x-request-id', request.id);
   nameTrace(request, reply);
-  observed.page.tell({ status: reply.statusCode, ms: reply.elapsedTime });
+  observed.page.report({ status: reply.statusCode, ms: reply.elapsedTime });
   const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
   if (!encoding) return reply.send(html);
   const text = isPersonal ? `${html}<!-- ${padding()} -->\n` : html;

@@ -166,7 +166,7 @@ it('includes the signed-in user, and escapes the name', async () => {
   expect(bootOf(payload)['me']).toMatchObject({ nickname: '</script><b>花子\u2028' });
   expect(payload).not.toContain('<b>');
   expect(payload).not.toContain('\u2028');
-  // That of early presses, the boot data and the shell's own.
+  // Those of event replay, the boot data and the shell.
   expect(payload.match(/<\/script>/g)).toHaveLength(3);
 });
 

@@ -40,7 +40,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     // A missing file must never look like a page to a script request.
     if (!page && extname(location.pathname) !== '') return refuse(reply, 'not_found');
     if (newId && reader.hasPartialRollout()) reply.header('set-cookie', audienceCookie(newId, app.cookieAttributes));
-    if (identity.tell !== undefined) writeSession(reply, identity.tell);
+    if (identity.newTokens !== undefined) writeSession(reply, identity.newTokens);
     const overrides = overridesIn(registry, audience.overrides);
     const guests = overrides.flatMap((override) => originOf(override) ?? []);
     const nonce = newNonce();

@@ -86,12 +86,12 @@ export function createRegistryReader({
   let readAt = -Infinity;
   let running: Promise<void> | null = null;
   let isFailing = false;
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const previous = new Map<string, { revision: number; release: Promise<ServedRemote | undefined> }>();
 
   function tellOnce(sentence: string) {
-    if (told.size < 1000 && !told.has(sentence)) onTrouble(new Error(sentence));
-    told.add(sentence);
+    if (logged.size < 1000 && !logged.has(sentence)) onTrouble(new Error(sentence));
+    logged.add(sentence);
   }
 
   function parse(given: unknown): RegistryRow[] {

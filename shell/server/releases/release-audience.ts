@@ -25,7 +25,7 @@ export interface ReleaseAudience {
 /** The audience of an unknown browser: it gets the live releases. */
 export const wholeAudience: ReleaseAudience = { id: null, overrides: [], environment: null, person: null };
 
-/** Reads from the cookies what they tell about the audience: all but the person. */
+/** Reads the audience from the cookies: everything but the user. */
 export type ReadAudience = (cookies: string | undefined) => ReleaseAudience;
 
 /** @param takesDevelopers whether overrides by people apply; those of the release gate always do. */
@@ -59,7 +59,7 @@ export const isInRollout = (
   { percent, rule }: Reach,
 ) => fitsRule(rule, person) && (percent >= 100 || (id !== null && isInShare(id, remote, version, percent)));
 
-/** Each release renders a different share. */
+/** Each release goes to a different share of the browsers. */
 function isInShare(id: string, remote: string, version: string, percent: number): boolean {
   const drawn = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() / 2 ** 32;
   return drawn * 100 < percent;

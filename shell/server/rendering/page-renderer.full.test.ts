@@ -74,7 +74,7 @@ it.each([
   ]);
 });
 
-it('tells where in the file of the release an error was, without the folders of the machine', async () => {
+it('reports where in the file of the release an error was, without the folders of the machine', async () => {
   const { renderer, faults } = await start();
   const bad = await world.release('mf-bad', "throw new Error('torn');", 'slots', 'top-classrooms');
   await renderTop(renderer, [bad, good]);

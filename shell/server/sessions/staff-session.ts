@@ -26,8 +26,8 @@ export async function admitStaff(
   reply: FastifyReply,
   { refresher, askApi }: StaffSessionOptions,
 ): Promise<{ token: string } | null> {
-  const { me, token, tell } = await identifyRequest(request, refresher);
-  if (tell !== undefined) writeSession(reply, tell);
+  const { me, token, newTokens } = await identifyRequest(request, refresher);
+  if (newTokens !== undefined) writeSession(reply, newTokens);
   reply.header('cache-control', 'no-store, private');
   if (me?.role !== 'staff' || token === undefined) {
     reply.callNotFound();

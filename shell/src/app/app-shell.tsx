@@ -69,10 +69,10 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
-  const { isTold, dismiss } = useNewerRelease(config.shellVersion);
+  const { isAnnounced, dismiss } = useNewerRelease(config.shellVersion);
   const news = (
     <div role="status" className={chrome.news}>
-      {isTold && (
+      {isAnnounced && (
         <Suspense>
           <ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} />
         </Suspense>

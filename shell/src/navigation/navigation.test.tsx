@@ -131,7 +131,7 @@ it('comes after a page that keeps its own action at the bottom', () => {
 describe('the top page', () => {
   const sentence = 'ライブの教室に、いま、無料で入れる。';
 
-  it('tells a visitor what this is, with two ways to begin', () => {
+  it('explains the product to visitors, with two ways to start', () => {
     renderShell({ registry });
     expect(screen.getByText(sentence)).toBeInTheDocument();
     const main = within(screen.getByRole('main'));

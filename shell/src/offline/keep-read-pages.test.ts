@@ -60,7 +60,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('tells the worker of a page that stays open, once, and registers the worker only then', async () => {
+it('reports a page that stays open to the worker once, and registers the worker only then', async () => {
   const { register, messages, read } = await setUp({ isNew: true });
   await settle(9000);
   expect(register).not.toHaveBeenCalled();
@@ -97,7 +97,7 @@ it('does not keep a page that is open in the background', async () => {
   hidden.mockRestore();
 });
 
-it('tells the worker at once who uses the browser, so that it forgets others', async () => {
+it('reports the user of the browser to the worker at once, so that it deletes the pages of others', async () => {
   const { messages } = await setUp({ me: aMe('anonymous') });
   expect(messages).toEqual([{ kind: 'person', owner: 'visitor' }]);
 });

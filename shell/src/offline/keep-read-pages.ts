@@ -11,7 +11,7 @@ const READ_MS = 10_000;
 const VISITOR = 'visitor';
 
 /**
- * Tells the service worker which pages are read, so that they can be read again offline, and who reads them: all that
+ * Reports to the service worker which pages are read, so that they can be read again offline, and who reads them: all that
  * was kept is deleted when the person changes. Returns a function that stops it.
  *
  * The worker is registered with the first page that is read, long after it was shown.
@@ -19,7 +19,7 @@ const VISITOR = 'visitor';
 export function keepReadPages(store: SessionStore, { hasOffline }: Partial<BootData>): () => void {
   if (!hasOffline || !('serviceWorker' in navigator)) return () => undefined;
   const worker = workerOfBrowser();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let shown = '';
 
   const look = () => {
@@ -28,15 +28,15 @@ export function keepReadPages(store: SessionStore, { hasOffline }: Partial<BootD
     const { pathname: path, search } = location;
     const isRead = shown === path && search === '' && document.visibilityState === 'visible';
     shown = path;
-    if (!isRead || !isOnline || owner === null || told.has(path) || savesData() || keptAt() !== undefined) return;
-    told.add(path);
+    if (!isRead || !isOnline || owner === null || reported.has(path) || savesData() || keptAt() !== undefined) return;
+    reported.add(path);
     void worker.register().then(() => worker.tell({ kind: 'read', owner, path, files: loadedFiles() }));
   };
   const timer = setInterval(look, READ_MS);
   const stop = store.subscribe(({ me }, { me: before }) => {
     const [now, then] = [ownerOf(me), ownerOf(before)];
     if (now === then) return;
-    told.clear();
+    reported.clear();
     // Before the page is left, and again by the worker, which may be about to keep a page.
     if (then !== null) void caches.delete(keptPagesOf(then));
     worker.tell({ kind: 'person', owner: now ?? VISITOR });

@@ -11,7 +11,7 @@ const LEAVE_EVERY_MS = 30_000;
 export const keptAt = (): string | undefined => document.documentElement.dataset.keptAt;
 
 /**
- * Replaces a page that was kept for offline by the present one, as soon as the server is back. Until then a press on a
+ * Replaces a page that was kept for offline by the present one, as soon as the server is back. Until then a click on a
  * link opens what is kept at its address, which the router of this page would not find. Returns a function that stops
  * it.
  */

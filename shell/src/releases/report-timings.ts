@@ -25,7 +25,7 @@ export function reportTimings({ view, registry }: Partial<BootData>, isChosen = 
     vitals[name] = value;
   };
   for (const listen of [onTTFB, onLCP, onCLS, onINP]) listen(note);
-  // After the listeners of the library, which tell the last values at the same moment.
+  // After the listeners of the library, which report the last values at the same moment.
   const send = () => {
     if (document.visibilityState !== 'hidden' || Object.keys(vitals).length === 0) return;
     removeEventListener('visibilitychange', send);

@@ -87,14 +87,14 @@ it.each([
     true,
   ],
   ['nothing has changed for four hours', live('1.0.0-a'), 241, false],
-])('when %s', async (_what, answer, minutes, isTold) => {
+])('when %s', async (_what, answer, minutes, isAnnounced) => {
   setUp(answer);
   await screen.findByRole('heading', { name: 'イベント' });
   now = minutes * millisecondsInMinute;
   await comeBack();
-  if (isTold) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
+  if (isAnnounced) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
   else await settled();
-  expect(notice() !== null).toBe(isTold);
+  expect(notice() !== null).toBe(isAnnounced);
 });
 
 it('checks on navigation, but not before a minute has passed', async () => {

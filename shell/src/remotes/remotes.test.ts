@@ -256,14 +256,14 @@ describe('a part that froze the page', () => {
     'while %s does not start by itself at the next load, and is reported as failed',
     async (moment) => {
       await freeze(moment);
-      const told: PartOutcome[] = [];
-      const { remotes, entries, status } = load({ reportOutcome: (outcome) => told.push(outcome) });
+      const outcomes: PartOutcome[] = [];
+      const { remotes, entries, status } = load({ reportOutcome: (outcome) => outcomes.push(outcome) });
       remotes.load(page);
       remotes.use(page);
       remotes.use(slot);
       await settle();
       expect([status(), status(slot)]).toEqual(['failed', 'ready']);
-      expect(told).toContainEqual(
+      expect(outcomes).toContainEqual(
         expect.objectContaining({ remote: 'mf-events', version: '1.0.0', key: '/events', status: 'failed' }),
       );
       expect(entries).toHaveLength(1);

@@ -68,13 +68,13 @@ export class Remotes {
     return this.parts.get(partText(name))?.state ?? IDLE;
   }
 
-  /** State of a part in the first picture of the page. */
+  /** State of a part in the first render of the page. */
   firstStateOf(name: PartName): PartState {
     return this.parts.get(partText(name))?.rendered ?? IDLE;
   }
 
   /**
-   * The server renders the part, or has rendered it: it counts as ready from the first picture on. In the browser React keeps
+   * The server renders the part, or has rendered it: it counts as ready from the first render on. In the browser React keeps
    * what is rendered until the code is there.
    */
   adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
@@ -110,7 +110,7 @@ export class Remotes {
     else this.load(name);
     return () => {
       part.users -= 1;
-      this.tell();
+      this.notify();
     };
   }
 
@@ -158,7 +158,7 @@ export class Remotes {
   /** Takes another registry. Pages and slots of remotes that it does not name close. */
   replace(registry: Registry): void {
     this.current = registry;
-    this.tell();
+    this.notify();
   }
 
   /**
@@ -234,7 +234,7 @@ export class Remotes {
     const { previous } = await this.sources.fetchRegistry(remote);
     if (previous) this.previous.set(remote, previous);
     else this.previous.delete(remote);
-    this.tell();
+    this.notify();
   }
 
   private hasFrozenPage(name: PartName): boolean {
@@ -305,10 +305,10 @@ export class Remotes {
 
   private set(part: Part, state: PartState): void {
     part.state = state;
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

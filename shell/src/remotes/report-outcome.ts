@@ -13,7 +13,7 @@ const framesOf = (error: unknown) => ((error instanceof Error && error.stack?.ma
  *
  * @param view Token of this page view; without one nothing is reported.
  */
-export function outcomeTeller(view: string | undefined): (outcome: PartOutcome) => void {
+export function outcomeReporter(view: string | undefined): (outcome: PartOutcome) => void {
   return ({ remote, kind, key, version, status, error }) => {
     performance.mark(`remote ${remote}/${kind}/${key} ${status}`, {
       detail: { version, reason: error === undefined ? '' : String(error) },

@@ -16,7 +16,7 @@ const IDS = new RegExp(`^_${ID_PREFIX}R_([0-9a-v]*)`);
 
 /** Reads its position while it is rendered. */
 export function PositionProbe({ onPosition }: { onPosition: (position: PartPosition) => void }): ReactNode {
-  // A component with an id is a fork of one child: its bit tells where the position begins.
+  // A component with an id is a fork of one child: its bit marks where the position starts.
   useId();
   return <PositionReader onPosition={onPosition} />;
 }

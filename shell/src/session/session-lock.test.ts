@@ -2,7 +2,7 @@ import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
 import { FakeLocks } from '../testing/fake-locks';
 import { withSessionLock } from './session-lock';
 
-/** A task that runs until it is told to end. */
+/** A task that runs until it is asked to end. */
 function aCall() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ export function isPushOn(): boolean {
 }
 
 /**
- * Asks the browser for permission, subscribes and registers the subscription. Call it in response to a press.
+ * Asks the browser for permission, subscribes and registers the subscription. Call it in response to a click.
  *
  * Returns the permission; rejects with `ApiError`, or with the browser's error when it cannot reach its push service.
  */

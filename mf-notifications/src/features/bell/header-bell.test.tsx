@@ -113,7 +113,7 @@ describe('the popover', () => {
     expect(views()).toHaveLength(3);
   });
 
-  it('marks a pressed row as read and closes', async () => {
+  it('marks a clicked row as read and closes', async () => {
     const { user, network } = setUp();
     await user.click(bell());
     await user.click(await within(await popover()).findByRole('link', { name: /「教室2」/ }));

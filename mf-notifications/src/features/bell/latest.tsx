@@ -20,7 +20,7 @@ const CLOCK_MS = 60_000;
 const inList = (item: UserNotification) => (item.groupCount > 1 ? { ...item, url: paths.notifications.href() } : item);
 
 /**
- * The content of the bell's popover. Showing it marks the notifications as seen, and a pressed one as read. Notifications
+ * The content of the bell's popover. Showing it marks the notifications as seen, and a clicked one as read. Notifications
  * that arrive meanwhile appear at once.
  */
 export function Latest({ onLeave }: { onLeave: () => void }) {

@@ -93,7 +93,7 @@ describe('the table of kinds and channels', () => {
     expect(fixed).toBeDisabled();
   });
 
-  it('saves each switch as it is pressed', async () => {
+  it('saves each switch when it is clicked', async () => {
     const { user, network } = setUp();
     const kinds = await card('通知設定');
     await user.click(kinds.getByRole('switch', { name: '予約した教室の開始 メール' }));
@@ -117,7 +117,7 @@ describe('the table of kinds and channels', () => {
     expect(kinds.queryByText('変更を保存しました。')).not.toBeInTheDocument();
   });
 
-  it('tells that mails are refused, and resumes them', async () => {
+  it('shows that mails are refused, and resumes them', async () => {
     const { user, network } = setUp({ settings: { mailRefusedAt: '2026-11-20T00:00:00.000Z' } });
     await user.click(await screen.findByRole('button', { name: 'メールを再開する' }));
     await waitFor(() => expect(sent(network)).toEqual([{ retryMail: true }]));

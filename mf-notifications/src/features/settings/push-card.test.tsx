@@ -107,7 +107,7 @@ it('offers nothing that the server cannot do', async () => {
   expect(await screen.findByText('いまは、プッシュをお送りしていません。')).toBeInTheDocument();
 });
 
-it('tells when the browser cannot reach its push service', async () => {
+it('shows when the browser cannot reach its push service', async () => {
   fakeBrowser({ fails: true });
   const { user } = setUp();
   await user.click(await screen.findByRole('button', { name: 'プッシュを受け取る' }));

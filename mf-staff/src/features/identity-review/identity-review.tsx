@@ -17,7 +17,7 @@ const CLOCK_MS = 60_000;
 /** New documents appear by themselves. */
 const REFRESH_MS = 30_000;
 
-/** The queue of identity documents, with one person's case beside it. */
+/** The queue of identity documents, with the selected user's case next to it. */
 export function IdentityReview() {
   const { data, error, isRefreshing, retry } = useEndpoint(
     listIdentityReviews,
@@ -65,7 +65,7 @@ interface CasesProps {
   now: Date;
 }
 
-/** The queue beside the case that the address names, or else the one that waits longest. */
+/** The queue next to the case in the URL, or else the one that has waited longest. */
 function Cases({ people, waitingCount, now }: CasesProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();

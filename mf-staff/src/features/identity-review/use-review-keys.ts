@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the keys of a review do; one without a handler does nothing. */
+/** The handlers of the review shortcuts; a key without one does nothing. */
 interface ReviewKeys {
   onMove?: (by: 1 | -1) => void;
   onApprove?: () => void;

@@ -151,7 +151,7 @@ describe('mails that can be sent again', () => {
     return asked;
   };
 
-  it('tells what became of the last one, and sends another with a reason', async () => {
+  it('shows the state of the last one, and sends another with a reason', async () => {
     const app = setUp({ changes: { mails: [verification, { ...verification, mail: 'password_reset', last: null }] } });
     const at = formatDateTime('2026-11-21T09:30:00.000Z');
     expect(await screen.findByText(`メールアドレスの確認(${at}に送信できませんでした)`)).toBeInTheDocument();

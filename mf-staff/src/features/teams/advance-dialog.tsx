@@ -19,7 +19,7 @@ interface AdvanceDialogProps {
 const SHARES = [5, 10, 25, 50, 75, 90];
 const EVERYBODY = 'all';
 
-/** Shares to which a rollout may advance, and everybody at the end. */
+/** Shares to which a rollout may advance; the last is everyone. */
 function choicesOf({ percent, rule }: Rollout): { value: string; label: string }[] {
   const shares = rule === null ? SHARES : [...SHARES, 100];
   return [

@@ -25,7 +25,7 @@ interface CreatedToken {
   secret: string;
 }
 
-/** The form for a new token, which it shows once. What was typed stays when the call fails. */
+/** The form for a new token, which it shows once. Keeps the typed text when the call fails. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedToken>();
   const { data } = useEndpoint(listLiveReleases, {});

@@ -84,7 +84,7 @@ function setUp(part = '', network = new FakeNetwork()) {
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 type Asked = Awaited<ReturnType<typeof dialog>>;
-const press = async (user: ReturnType<typeof setUp>['user'], asked: Asked, reason: string, label: string) => {
+const click = async (user: ReturnType<typeof setUp>['user'], asked: Asked, reason: string, label: string) => {
   await user.type(asked.getByRole('textbox'), reason);
   await user.click(asked.getByRole('button', { name: label }));
 };
@@ -130,7 +130,7 @@ it('widens a rollout, with a reason and the revision that was seen', async () =>
   await user.selectOptions(choice, '50');
   await user.click(asked.getByRole('button', { name: '広げる' }));
   expect(asked.getByText('理由を入力してください。')).toBeVisible();
-  await press(user, asked, '失敗がないため', '広げる');
+  await click(user, asked, '失敗がないため', '広げる');
   expect(await screen.findByText('一部公開を広げました。')).toBeInTheDocument();
   expect(network.calls(advanceRollout)[0]).toMatchObject({
     params: { remote: 'mf-events' },
@@ -143,7 +143,7 @@ it('makes the release in a rollout live for everybody', async () => {
   await user.click(await screen.findByRole('button', { name: 'mf-eventsの一部公開を広げる' }));
   const asked = await dialog('mf-eventsの一部公開を広げますか');
   await user.selectOptions(asked.getByRole('combobox'), '全員に公開');
-  await press(user, asked, '確認が済んだため', '全員に公開する');
+  await click(user, asked, '確認が済んだため', '全員に公開する');
   await waitFor(() => expect(network.calls(advanceRollout)[0]?.body).toMatchObject({ percent: null }));
 });
 
@@ -175,7 +175,7 @@ it.each([
 ] as const)('asks before it carries out: %s', async (button, title, label, callsIn) => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: button }));
-  await press(user, await dialog(title), '一覧が開かないため', label);
+  await click(user, await dialog(title), '一覧が開かないため', label);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(callsIn(network)[0]?.body).toEqual({ revision: 7, reason: '一覧が開かないため' });
 });
@@ -185,7 +185,7 @@ it('reads again what is live when another change came first', async () => {
   network.refuse(rollBackRelease, 'conflict');
   await user.click(await screen.findByRole('button', { name: 'mf-accountを前のバージョンに戻す' }));
   const before = network.calls(listLiveReleases).length;
-  await press(user, await dialog('mf-accountを前のバージョンに戻しますか'), '失敗が多いため', '前に戻す');
+  await click(user, await dialog('mf-accountを前のバージョンに戻しますか'), '失敗が多いため', '前に戻す');
   expect(await screen.findByText(/ほかの変更が先にあったか/)).toBeInTheDocument();
   await waitFor(() => expect(network.calls(listLiveReleases).length).toBeGreaterThan(before));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -196,7 +196,7 @@ it('keeps the reason after any other failure', async () => {
   network.refuse(retireRemote, 'rate_limited');
   await user.click(await screen.findByRole('button', { name: 'mf-accountの提供を終える' }));
   const asked = await dialog('mf-accountの提供を終えますか');
-  await press(user, asked, '使われていないため', '提供を終える');
+  await click(user, asked, '使われていないため', '提供を終える');
   await waitFor(() => expect(network.calls(retireRemote)).toHaveLength(1));
   expect(asked.getByRole('textbox')).toHaveValue('使われていないため');
 });
@@ -220,7 +220,7 @@ describe('tokens', () => {
     for (const words of ['未使用', '2099年1月30日(金)まで']) expect(row.getByText(words)).toBeVisible();
     expect(row.getByText(/ren\(運用担当\)/)).toBeVisible();
     await user.click(row.getByRole('button', { name: 'aoi@example.jpのトークンを失効させる' }));
-    await press(user, await dialog('aoi@example.jpのトークンを失効させますか'), '異動のため', '失効させる');
+    await click(user, await dialog('aoi@example.jpのトークンを失効させますか'), '異動のため', '失効させる');
     expect(await screen.findByText('トークンを失効させました。')).toBeInTheDocument();
     expect(network.calls(revokeReleaseToken)[0]).toMatchObject({
       params: { id: 'a-token' },
@@ -285,7 +285,7 @@ describe('tokens', () => {
 });
 
 describe('the history', () => {
-  it('is told in Japanese', async () => {
+  it('is shown in Japanese', async () => {
     setUp('?part=history');
     const row = await screen.findByRole('row', { name: /mf-events 一部公開 昇格 1\.0\.0-b/ });
     for (const words of ['指名した3人の10%', '雨宮 しおり', '新しい一覧'])

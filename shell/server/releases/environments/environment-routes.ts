@@ -39,7 +39,7 @@ const linkBody = z.object({ environment: environmentName });
 export function serveEnvironments(scope: FastifyInstance, options: EnvironmentOptions): void {
   const { store, key, testers, publicUrl } = options;
   const { environments } = store;
-  /** Tells before a gate whether a release could be put there, and shown to those. */
+  /** Checks before a gate whether a release may be put there and shown to this audience. */
   scope.post('/reaches', async (request, reply) => {
     const { shownTo } = reachBody.parse(request.body);
     if (shownTo) await readRule(shownTo, testers);

@@ -79,7 +79,7 @@ function checkApart(
         ),
       ),
     );
-    // A process that dies at once is told by its exit.
+    // A process that dies at once is reported by its exit.
     child.send(task, () => undefined);
   });
 }

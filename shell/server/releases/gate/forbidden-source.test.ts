@@ -152,5 +152,5 @@ it.each([
 });
 
 it('rejects an image with a script', () => {
-  expect(look('a.svg', '<svg onload="go()"/>')).toEqual(['a.svg holds a script: a picture runs nothing.']);
+  expect(look('a.svg', '<svg onload="go()"/>')).toEqual(['a.svg holds a script: images must not run code.']);
 });

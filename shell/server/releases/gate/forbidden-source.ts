@@ -39,7 +39,7 @@ export function forbiddenServerFile(path: string, content: Buffer): string[] {
 
 function forbiddenPicture(path: string, text: string): string[] {
   return [
-    ...(/<script|\son\w+\s*=|javascript:/i.test(text) ? [`${path} holds a script: a picture runs nothing.`] : []),
+    ...(/<script|\son\w+\s*=|javascript:/i.test(text) ? [`${path} holds a script: images must not run code.`] : []),
     ...foreignHosts([text]).map((host) => `${path} names the foreign host ${host}.`),
   ];
 }

@@ -15,7 +15,7 @@ import { type RenderingOptions, findRenderingFaults } from './rendering-gate';
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** The remote, and why it changes. The name adds to the operator's; a team's token tells who its holder is. */
+/** The remote, and why it changes. The name adds to the operator's; a team's token identifies its holder. */
 export const act = { remote: remoteName, who: z.optional(words), why: words };
 
 export const candidateBody = z.object({
@@ -40,7 +40,7 @@ interface CandidateOptions {
 }
 
 interface Sender {
-  /** As the history tells it. */
+  /** As the history shows it. */
   who: string;
   /** As the token proves it. */
   person: string;

@@ -38,7 +38,7 @@ export const signedAct = <Given extends { remote: string; who?: string | undefin
 ) => ({ ...given, who: authorOf(mustMayRelease(holder, given.remote), given.who) });
 
 /**
- * The author of a change as the history tells it. A typed name only adds to the operator's, whose key several people
+ * The author of a change as the history shows it. A typed name only adds to the operator's, whose key several people
  * may have; it never replaces what a token proves.
  */
 export const authorOf = ({ kind, person }: Holder, typed: string | undefined): string =>

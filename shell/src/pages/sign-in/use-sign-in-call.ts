@@ -55,7 +55,7 @@ export function useSignInCall<Form extends FieldValues>(
   const isBusy = useRef(false);
 
   const enter = async (call: SignInCall) => {
-    // A double submit, by two presses or by Enter and the button, is sent once.
+    // A double submit, by two clicks or by Enter and the button, is sent once.
     if (isBusy.current) return;
     isBusy.current = true;
     setMessage(undefined);

@@ -13,7 +13,7 @@ export function keepSchoolPageMemory(state: string, memory: SchoolPageMemory): v
   try {
     sessionStorage.setItem(nameOf(state), JSON.stringify(memory));
   } catch {
-    // Without storage the answer of the page is refused, and the pupil is told to try again.
+    // Without storage the answer of the page is refused, and the pupil is asked to try again.
   }
 }
 
