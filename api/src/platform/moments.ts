@@ -24,6 +24,14 @@ function zoneName(timeZone: string, moment: Date): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** A day in Japan, with the year: 2026年11月22日. */
+export const dayInJapan = (moment: Date): string =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: DEFAULT_TIME_ZONE, dateStyle: 'long' }).format(moment);
+
+/** The same without the year: 11月22日. */
+export const shortDayInJapan = (moment: Date): string =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: DEFAULT_TIME_ZONE, month: 'long', day: 'numeric' }).format(moment);
+
 /** A moment as read in a zone, which it names: 11月22日(日)13:45(日本時間). */
 export const momentIn = (timeZone: string, moment: Date): string =>
   `${partsIn(timeZone, { ...DAY, ...TIME }, moment)}(${zoneName(timeZone, moment)})`;
