@@ -19,7 +19,7 @@ test.use({ launchOptions });
 const COMPOSED = { timeout: 180_000 };
 
 test(
-  'an archive in which somebody else speaks is published by itself after seven days, with its sound',
+  'an archive with another speaker is published automatically after seven days, with its sound',
   { tag: '@full' },
   async ({ browser, complaints, product }) => {
     // The end of the room.

@@ -17,7 +17,7 @@ async function expectPictures(page: Page) {
 }
 
 test(
-  'the mini player moves into a window of its own and back where the browser has such windows, and offers none elsewhere',
+  'the mini player moves into a separate window and back where the browser supports it, and offers none elsewhere',
   { tag: '@full' },
   async ({ browser }, { annotations }) => {
     const { host, guest, hosting, attending } = await twoInRoom(browser, url);

@@ -116,7 +116,7 @@ test('two participants exchange voice and video, share a screen, and are muted, 
 });
 
 test(
-  'the sound goes on in the mini player beside pages of other remotes, and the way back leads into the room',
+  'the sound continues in the mini player on pages of other remotes, which leads back into the room',
   { tag: '@full' },
   async ({ browser, complaints }) => {
     complaints.allow(refusal(403, '/v1/classrooms/'), refusal(410, '/v1/'), refusal(409, '/v1/'));

@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'nothing of a person is kept, and after sign-out not even what they have read',
+  'no personal data is kept, and after sign-out no page that the user has read',
   { tag: '@full' },
   async ({ page, product }) => {
     const account = aNewPerson();
@@ -137,7 +137,7 @@ test('browsers can install the product as an app', async ({ page, context }) => 
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('with OFFLINE=off browsers drop the worker and all that it kept', { tag: '@full' }, async ({ page, product }) => {
+test('with OFFLINE=off browsers delete the worker and its pages', { tag: '@full' }, async ({ page, product }) => {
   await readPage(page, '/events');
   await product.restart({ OFFLINE: 'off' });
   await page.goto('/events');

@@ -50,7 +50,7 @@ test('a trial starts, is cancelled and resumed; its payment fails, and a new car
   const { api: person } = await aVerifiedPerson(product);
   await person.useIn(page.context());
 
-  await test.step('begins after the last confirmation', async () => {
+  await test.step('starts after the last confirmation', async () => {
     await page.goto('/plans');
     await page.getByRole('link', { name: '無料体験をはじめる: スタンダード', exact: true }).click();
     await expect(page.getByRole('heading', { name: '最終確認' })).toBeVisible();

@@ -94,11 +94,12 @@ test(
 );
 
 test(
-  'a page that several people get runs its scripts without a nonce',
+  'a page that is shared by users runs its scripts without a nonce',
   { tag: '@full' },
   async ({ page, context, complaints }) => {
     await expect(async () => {
-      // A page that came too late to be rendered opens a session for its visitor, who gets pages of their own from then on.
+      // A page that came too late to be rendered opens a session for its visitor, who gets pages of their own from then
+      // on.
       await context.clearCookies();
       const answer = await page.goto('/archives');
       const html = (await answer?.text()) ?? '';

@@ -11,7 +11,7 @@ import { RetiredPage } from '../pages/releases/retired-page';
 // A team takes its remote away and brings it back, while the product is in use.
 
 test(
-  'a retired remote says so on its pages and leaves no gap elsewhere, until it is released again',
+  'a retired remote is announced on its pages and leaves no gap elsewhere, until it is released again',
   { tag: '@full' },
   async ({ page, product, complaints }) => {
     test.setTimeout(120_000);
@@ -37,7 +37,7 @@ test(
       expect(await nextVersion(page, product.url)).toBe(version);
     });
 
-    await test.step('an open page says so at its next navigation', async () => {
+    await test.step('an open page shows it at its next navigation', async () => {
       const { code, said } = await releaseEvents(
         product,
         '--retire',

@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a release to everybody whose page stays blank is rolled back automatically, and a reload shows the page',
+  'a full release with a blank page is rolled back automatically, and a reload shows the page',
   { tag: '@full' },
   async ({ page, browser, product, complaints }) => {
     test.setTimeout(120_000);
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'a release goes from preview to a tester to everybody with the same files, and a visitor sees only the last step',
+  'a release goes from preview to a tester to everyone with the same files, and a visitor sees only the last step',
   { tag: '@full' },
   async ({ page, browser, product }) => {
     test.setTimeout(120_000);

@@ -61,7 +61,7 @@ test('pages about one thing describe it in the words of schema.org', async ({ re
   expect(typesOf(await (await request.get('/')).text())).toEqual(['WebSite']);
 });
 
-test('lists offer a feed, which holds what they show', async ({ request }) => {
+test('lists offer a feed with their items', async ({ request }) => {
   for (const list of ['/classrooms', '/events', '/archives']) {
     const html = await (await request.get(list)).text();
     const [, feed = ''] =

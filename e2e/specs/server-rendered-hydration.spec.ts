@@ -106,8 +106,8 @@ test.describe('in New York', () => {
 });
 
 /**
- * Opens a page that the server has rendered, and returns its HTML. A renderer that has just started, and a busy machine,
- * are late: such a page is opened again. It has no time zone.
+ * Opens a page that the server has rendered, and returns its HTML. A renderer that has just started, and a busy
+ * machine, are late: such a page is opened again. It has no time zone.
  */
 async function openRendered(page: Page, path: string): Promise<string> {
   let html = '';

@@ -10,7 +10,7 @@ import { StaffTeams } from '../pages/staff/teams';
 
 // The staff does with screens what the operator does with commands.
 
-test('the staff advances, rolls back, retires and brings back a release, and gives and takes a token', async ({
+test('staff advance, roll back, retire and restore a release, and create and revoke a token', async ({
   page,
   product,
   complaints,
@@ -25,7 +25,7 @@ test('the staff advances, rolls back, retires and brings back a release, and giv
   const before = await live();
   const build = await aBuildOfEvents('screens');
 
-  await test.step('a rollout is shown to everybody', async () => {
+  await test.step('a rollout is shown to everyone', async () => {
     await (await deployCalls(product)).publish(build, { percent: 10 });
     await teams.open();
     await expect(teams.row('mf-events')).toContainText(build.version);

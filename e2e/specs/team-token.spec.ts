@@ -24,7 +24,7 @@ test(
       releaseEvents(product, '--build', build.folder, '--token', aoi.secret, '--skip-gate', ...words);
     const approveBy = (secret: string) => releaseEvents(product, '--approve', build.version, '--token', secret);
 
-    await test.step('one person alone cannot', async () => {
+    await test.step('one person cannot', async () => {
       expect((await skip()).said).toContain('--skip-gate needs --reason');
       const { code, said } = await skip('--reason', 'an outage');
       expect(said).toContain(`npm run release -- mf-events --approve ${build.version}`);

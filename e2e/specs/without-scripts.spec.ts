@@ -5,7 +5,10 @@ import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
 test.use({ javaScriptEnabled: false });
 
-test('every public page of the remotes can be read, and says what needs scripts', async ({ page, request }) => {
+test('every public page of the remotes can be read without scripts, and shows what needs them', async ({
+  page,
+  request,
+}) => {
   test.slow();
   for (const path of [...listsOfRemotes, ...(await pagesOfThings(request))]) {
     await openRendered(page, path);
@@ -15,7 +18,7 @@ test('every public page of the remotes can be read, and says what needs scripts'
   }
 });
 
-test('lists lead to what they list by plain links', async ({ page }) => {
+test('lists link to their items by plain links', async ({ page }) => {
   for (const [list, thing] of [
     ['/classrooms', '/classrooms/cls_'],
     ['/events', '/events/evt_'],

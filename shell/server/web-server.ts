@@ -177,7 +177,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   return app;
 }
 
-/** Serves what is the same for everybody: files, what makes the product an app, and the texts that programs look for. */
+/** Serves public static content: files, the web app manifest, and the well-known texts for programs. */
 function serveFixedFiles(app: FastifyInstance, options: WebServerOptions, shell: ShellManifest): void {
   const { env, mediaDir } = options;
   serveFiles(app, options, shell.version);

@@ -67,7 +67,7 @@ const bootOf = (changes: Partial<BootData>): BootData => ({
   ...changes,
 });
 
-/** What the page showed, render by render. */
+/** The content of the page, render by render. */
 const seen: string[] = [];
 
 function Page() {

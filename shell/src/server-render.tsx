@@ -62,8 +62,8 @@ export const renderPage: RenderPage = async (boot, place) => {
 };
 
 /**
- * Server-renders a page with the parts of remotes. Runs in the sandbox of a release (sandbox/sandbox-renderer.tsx), because
- * it runs their code.
+ * Server-renders a page with the parts of remotes. Runs in the sandbox of a release (sandbox/sandbox-renderer.tsx),
+ * because it runs their code.
  *
  * The query cache is one per process. It is filled, used and cleared within one turn of the event loop, so that no page
  * holds data of another user.

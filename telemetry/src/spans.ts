@@ -47,8 +47,8 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
 export const outsideTrace = <T>(work: () => T): T => (tracer ? context.with(ROOT_CONTEXT, work) : work());
 
 /**
- * Does work that other requests have caused, in a span of each of their traces. What the work itself does appears in the
- * first one.
+ * Does work that other requests have caused, in a span of each of their traces. What the work itself does appears in
+ * the first one.
  *
  * @param causes what `activeTraceparent` returned to each of them.
  */

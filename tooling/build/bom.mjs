@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 
 import { inRoot, root } from '../root.mjs';
 
-/** Returns the product's bill of materials without development packages, as CycloneDX. npm reports errors on standard error. */
+/**
+ * Returns the product's bill of materials without development packages, as CycloneDX. npm reports errors on standard
+ * error.
+ */
 export function readBom() {
   // Its --omit dev also omits packages that are for development in one workspace and for production in another.
   const words = ['sbom', '--sbom-format', 'cyclonedx'];
-  // An optional peer of @hookform/resolvers, which is not used, finds an older ajv of a development package: npm would refuse.
+  // An optional peer of @hookform/resolvers, which is not used, finds an older ajv of a development package: npm would
+  // refuse.
   const { status, stdout, error } = spawnSync('npm', [...words, '--legacy-peer-deps'], {
     cwd: root,
     encoding: 'utf8',

@@ -9,7 +9,9 @@ import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** The server program, the programs that it starts in processes of their own, the composer of archives, and maintenance. */
+/**
+ * The server program, the programs that it starts in processes of their own, the composer of archives, and maintenance.
+ */
 const PRODUCT = {
   entryPoints: {
     main: inRoot('server/src/main.ts'),

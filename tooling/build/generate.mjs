@@ -15,8 +15,8 @@ import { reference } from '../endpoint-reference';
 `;
 
 /**
- * Returns the texts of shared/src/data/endpoints.ts and of the files that it exports, by path, for the current contract.
- * Each file of the contract has one, so that a page loads the references of its neighbours only.
+ * Returns the texts of shared/src/data/endpoints.ts and of the files that it exports, by path, for the current
+ * contract. Each file of the contract has one, so that a page loads the references of its neighbours only.
  */
 async function renderEndpoints() {
   const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));

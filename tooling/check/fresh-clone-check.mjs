@@ -16,9 +16,9 @@ const SECOND_START_SHARE = 1 / 30;
 const TITLE = /<title>[^<]*まなびば[^<]*<\/title>/;
 
 /**
- * Clones the committed state into another folder and starts it there as a new user would: checks that it builds, that its
- * first page loads, that it exits cleanly, and that it restarts quickly. The packages are copied: the run that this check
- * belongs to has installed them from the same lock file. Ends with `N passed, N failed`.
+ * Clones the committed state into another folder and starts it there as a new user would: checks that it builds, that
+ * its first page loads, that it exits cleanly, and that it restarts quickly. The packages are copied: the run that this
+ * check belongs to has installed them from the same lock file. Ends with `N passed, N failed`.
  */
 async function checkFreshClone() {
   const home = mkdtempSync(join(tmpdir(), 'manabiba-clone-'));

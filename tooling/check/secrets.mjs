@@ -7,8 +7,8 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 import { inRoot, root } from '../root.mjs';
 
-// The suite "Secrets": no tracked file has a key, token or password that is in use somewhere. Names the file and line of
-// each, never the secret itself. `secrets.mjs FILE…` reads these files instead.
+// The suite "Secrets": no tracked file has a key, token or password that is in use somewhere. Names the file and line
+// of each, never the secret itself. `secrets.mjs FILE…` reads these files instead.
 
 /**
  * Texts that look like secrets and are none.

@@ -19,7 +19,9 @@ export const BESIDE_EARLIER = 'the release before serves beside this one on the 
 
 /** The case that needs PgBouncer. */
 export const THROUGH_POOLER = `all of it shares ${POOL_SIZE} connections through PgBouncer in transaction mode`;
-/** Connections past the pooler: the notifications of two jobs and the lock of the engine, which one of each replaces. */
+/**
+ * Connections past the pooler: the notifications of two jobs and the lock of the engine, which one of each replaces.
+ */
 const DIRECT_CONNECTIONS = 6;
 /** Fewer would mean that the processes go another way. */
 const TRANSACTIONS_AT_LEAST = 500;

@@ -23,8 +23,8 @@ const START_MS = 240_000;
 const APP_ROLE = 'manabiba_app';
 
 /**
- * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind
- * a balancer for pages and one for calls. The database is behind PgBouncer where that is installed. Everything listens on
+ * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind a
+ * balancer for pages and one for calls. The database is behind PgBouncer where that is installed. Everything listens on
  * loopback only.
  * @param {{ earlier?: string | undefined }} [options] The folder of an earlier release, whose processes are started before
  * the others and are behind the same balancers.
@@ -72,7 +72,10 @@ export async function startCluster({ earlier } = {}) {
     spare: first + PORTS_OF_ENGINES + 8,
     /** How many requests the balancers have sent to a process. */
     sentTo: (url) => balancer.sentTo(url) + callsBalancer.sentTo(url),
-    /** Starts every process. The earlier release migrates as the owner of the tables, this one before its processes start. */
+    /**
+     * Starts every process. The earlier release migrates as the owner of the tables, this one before its processes
+     * start.
+     */
     async start() {
       if (earlierMembers) {
         await earlierMembers.jobs.start();

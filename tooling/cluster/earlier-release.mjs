@@ -14,8 +14,8 @@ const SOURCES = ['.', ':!mf-*', ':!e2e', ':!docs'];
 const BUILDS = [['build-server.mjs'], ['build-package.mjs', 'shell']];
 
 /**
- * Builds the server program and the shell of the commit in earlier-release.json, in a temporary folder with the packages
- * that are installed here.
+ * Builds the server program and the shell of the commit in earlier-release.json, in a temporary folder with the
+ * packages that are installed here.
  * @returns {Promise<{ folder: string, commit: string, remove(): Promise<void> } | { skipped: string }>}
  */
 export async function buildEarlierRelease() {

@@ -14,8 +14,8 @@ export const POOL_SIZE = 20;
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 /**
- * Starts PgBouncer in transaction mode before a database, and gives the role of the URL the settings that the product wants
- * behind a pooler. Returns undefined where PgBouncer is not installed.
+ * Starts PgBouncer in transaction mode before a database, and gives the role of the URL the settings that the product
+ * wants behind a pooler. Returns undefined where PgBouncer is not installed.
  * @param {{ databaseUrl: string, port: number }} options
  */
 export async function startPgbouncer({ databaseUrl, port }) {

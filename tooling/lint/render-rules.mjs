@@ -21,7 +21,9 @@ function nameOf(node) {
   return parent.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : undefined;
 }
 
-/** Whether a function is called by its surroundings at once: `useState(() => …)`, `list.map(() => …)`, `(() => …)()`. */
+/**
+ * Whether a function is called by its surroundings at once: `useState(() => …)`, `list.map(() => …)`, `(() => …)()`.
+ */
 function isCalledAtOnce(node) {
   const { parent } = node;
   if (parent.type !== 'CallExpression') return false;

@@ -11,7 +11,9 @@ import { differenceOfGlobals, recordGlobals } from './page-globals.mjs';
 
 /** Timeout for a page until its part has rendered, in milliseconds. */
 const PATIENCE_MS = 15_000;
-/** How long a page is watched after its part has rendered, in milliseconds: a loop may start from a timer or a response. */
+/**
+ * How long a page is watched after its part has rendered, in milliseconds: a loop may start from a timer or a response.
+ */
 const WATCH_MS = 10_000;
 /** Within what time a page must respond to a question, in milliseconds: one that loops never does. */
 const RESPONSE_MS = 20_000;
@@ -56,8 +58,8 @@ const CHROMIUM_ARGS = [
  */
 
 /**
- * Opens every page and slot of a candidate inside the live shell, in a browser that is the only one to get it: on a wide
- * and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds.
+ * Opens every page and slot of a candidate inside the live shell, in a browser that is the only one to get it: on a
+ * wide and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds.
  *
  * @param {Given} given
  * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
@@ -154,7 +156,9 @@ const allowedGlobals = ({ container, globals = [] }, neighbours) =>
   ].map((name) => `window.${name}`);
 const globalsOfContainer = (container) => [container, `webpackChunk${container}`];
 
-/** Returns the user who opens a page with this access: none, a member of staff, or a user for other restricted pages. */
+/**
+ * Returns the user who opens a page with this access: none, a member of staff, or a user for other restricted pages.
+ */
 const viewerOf = (access) => (access === 'anyone' || access === 'staff' ? access : 'person');
 
 /** Every page and every slot once, each at a path that shows it. Slots without such a path are left out. */

@@ -107,8 +107,8 @@ export function describeRelease({ name, packageVersion, offers, files, chunks, s
 const entryOf = (chunks, container) => (chunks.get(container) ?? []).find((file) => file.endsWith('.js'));
 
 /**
- * Returns the files of each page or slot beyond the container's entry: the chunk of the exposed module and those of the part
- * itself.
+ * Returns the files of each page or slot beyond the container's entry: the chunk of the exposed module and those of the
+ * part itself.
  */
 function preloadsOf(chunks, container, prefix, keys) {
   const entry = new Set(chunks.get(container));

@@ -20,8 +20,8 @@ const PERSON = 'aoi@team.example';
 const { counts, check } = countedChecks();
 
 /*
- * A team without this repository: from the packed files alone it creates a remote in an empty folder, checks and builds it,
- * tries it in a running product, releases it there, goes back and retires it. Ends with `N passed, N failed`.
+ * A team without this repository: from the packed files alone it creates a remote in an empty folder, checks and builds
+ * it, tries it in a running product, releases it there, goes back and retires it. Ends with `N passed, N failed`.
  */
 const home = await realpath(await mkdtemp(join(tmpdir(), 'manabiba-outside-')));
 const team = join(home, 'team');

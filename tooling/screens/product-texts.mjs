@@ -23,8 +23,8 @@ export async function readProductTexts() {
 }
 
 /**
- * Returns the lines that the product's own sources say word for word, in order, each once. The others are content, or put
- * together from parts.
+ * Returns the lines that the product's own sources say word for word, in order, each once. The others are content, or
+ * put together from parts.
  * @param {string} shown the text of a page
  * @param {string} sources
  */

@@ -8,7 +8,9 @@ import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot } from '../root.mjs';
 import { base, privateMaps, rules } from './webpack.config.mjs';
 
-/** Modules that the server shares with the file of a remote. Bundled copies would have another state and another React. */
+/**
+ * Modules that the server shares with the file of a remote. Bundled copies would have another state and another React.
+ */
 const GIVEN = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
 
 /**

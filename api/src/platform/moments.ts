@@ -4,8 +4,8 @@ import { tz } from '@date-fns/tz';
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 /**
- * Makes a function of date-fns count in Japan's calendar. Dates that it returns keep the zone and print it in ISO texts:
- * `new Date()` of them is plain again.
+ * Makes a function of date-fns count in Japan's calendar. Dates that it returns keep the zone and print it in ISO
+ * texts: `new Date()` of them is plain again.
  */
 export const inJapan = { in: tz(DEFAULT_TIME_ZONE) };
 

@@ -45,7 +45,8 @@ export interface EmbeddedMedia {
  * Runs the embedded media engine when no LiveKit server is configured. Production requires LIVEKIT_ENGINE=on. When the
  * engine cannot start, for example on a platform without its native library, the product runs without voice and video.
  *
- * MEDIA_PROCESSES spreads the rooms over several processes, each with a UDP port of its own; a room lives in one of them.
+ * MEDIA_PROCESSES spreads the rooms over several processes, each with a UDP port of its own; a room lives in one of
+ * them.
  */
 export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMedia | null> {
   const { env, port, host, publicUrl, logger } = surroundings;

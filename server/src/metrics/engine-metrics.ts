@@ -17,8 +17,8 @@ interface EngineGauges {
 }
 
 /**
- * Follows the engines in processes of their own. Returns a function that renders their metrics, each sample with the name
- * of its engine.
+ * Follows the engines in processes of their own. Returns a function that renders their metrics, each sample with the
+ * name of its engine.
  */
 export function followEngines({ isUp, restarts }: EngineGauges): { render: () => string; stop: () => void } {
   const reports = new Map<string, string>();

@@ -21,8 +21,8 @@ export interface RunningMetrics {
 }
 
 /**
- * Serves metrics of this process for Prometheus at `/metrics` of METRICS_PORT; null, and nothing is counted, without it.
- * They hold no personal data, but reveal how much the product is used: the port must not be reachable from outside.
+ * Serves metrics of this process for Prometheus at `/metrics` of METRICS_PORT; null, and nothing is counted, without
+ * it. They hold no personal data, but reveal how much the product is used: the port must not be reachable from outside.
  */
 export async function startMetrics({ env, pool, logger }: Surroundings): Promise<RunningMetrics | null> {
   const settings = readMetricsSettings(env);

@@ -6,8 +6,8 @@ import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 import { createDrain } from './drain';
 import { openDatabase } from './open-database';
 
-// What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role; PgBouncer itself
-// is in `npm run test:cluster`.
+// What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role;
+// PgBouncer itself is in `npm run test:cluster`.
 
 let database: OwnDatabase;
 let parts: CloseStack;

@@ -32,8 +32,8 @@ export async function openDatabase({ env, dataDir, parts, logger }: Ground): Pro
 }
 
 /**
- * Throws when sessions behind a pooler do not have what connections of one's own set for themselves: times would be read in
- * another zone, and statements would never end.
+ * Throws when sessions behind a pooler do not have what connections of one's own set for themselves: times would be
+ * read in another zone, and statements would never end.
  */
 async function mustBeSetByRole(pool: Pool): Promise<void> {
   const {

@@ -25,7 +25,7 @@ interface Feed {
   title: string;
   /** The page with the same list. */
   page: AppPath;
-  /** The call of the api that lists its items, as anybody sees them. */
+  /** The public api call that lists its items. */
   call: string;
   /** Reads the answer; null when it is not one. */
   itemsOf: (answer: unknown) => FeedItem[] | null;

@@ -17,7 +17,7 @@ export interface StructuredData {
 
 /**
  * Describes what a page is about in schema.org's words. `publicUrl` is the origin of this installation. It repeats what
- * the page shows to everybody and nothing else.
+ * the page shows to everyone and nothing else.
  */
 export function structuredDataOf(subject: PageSubject, publicUrl: string): StructuredData {
   const urlOf: AbsoluteUrl = (path) => new URL(path, publicUrl).href;

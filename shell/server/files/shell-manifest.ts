@@ -17,7 +17,10 @@ export interface ShellManifest {
   files?: Record<string, { integrity?: string }>;
   /** Module that renders pages on the server, under the shell's folder. Without it pages are served empty. */
   serverRender?: string;
-  /** Script that renders the parts of a release in its sandbox, under the shell's folder. Without it only browsers render them. */
+  /**
+   * Script that renders the parts of a release in its sandbox, under the shell's folder. Without it only browsers
+   * render them.
+   */
   sandboxRenderer?: string;
   /** Versions of the modules shared with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
   gives?: Record<string, string>;

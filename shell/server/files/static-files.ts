@@ -46,7 +46,7 @@ const SEGMENT = /^[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*$/;
 const MAX_SEGMENTS = 8;
 
 /**
- * Serves a folder under a prefix: br or gz when it lies beside the file and the browser accepts it, a strong ETag, and
+ * Serves a folder under a prefix: br or gz when it is next to the file and the browser accepts it, a strong ETag, and
  * the api's 404 for missing files, so that a missing script is never a page.
  */
 export function serveFolder(app: FastifyInstance, prefix: string, { root, isImmutable, headers = {} }: Folder): void {

@@ -2,12 +2,12 @@
 
 /*
  * The offline part of the service worker. It keeps pages in their anonymous version, each with the very
- * files that it names, and answers with one only when the network does not. Nothing of a person is ever kept.
+ * files that it names, and answers with one only when the network does not. Personal data is never kept.
  */
 
 /** Files of the shell and of remotes. Their content never changes at their URL. */
 const FILES = `${settings.format} files`;
-/** The page for all that is not kept. */
+/** The page shown instead of pages that are not kept. */
 const OWN = `${settings.format} own`;
 const OFFLINE_PAGE = '/offline';
 
@@ -68,7 +68,7 @@ async function addRoutes(event) {
   await event.addRoutes?.(names.map((name) => ({ condition: { urlPattern: `/${name}/*` }, source: 'network' })));
 }
 
-/** One after the other, so that what is deleted for good is not written again. A failure costs only its own task. */
+/** Runs tasks one after the other, so that deleted pages are not written again. A failure affects only its own task. */
 function inTurn(task) {
   work = work.then(task).catch(() => undefined);
   return work;
@@ -164,7 +164,7 @@ async function keepPage(person, path, files) {
   await tidy(cache);
 }
 
-/** The page for all that is not kept, in the version of the shell that is live. */
+/** The page shown instead of pages that are not kept, in the version of the live shell. */
 async function keepOfflinePage(live) {
   const cache = await caches.open(OWN);
   const before = await cache.match(OFFLINE_PAGE);
@@ -186,7 +186,7 @@ async function fetchPage(path, loaded) {
   if (!answer.ok || answer.headers.get(settings.keepHeader) !== 'yes') return null;
   const html = await answer.text();
   const { needed, digests, folders } = filesOf(html);
-  // What another shell loads later is unknown: the page is kept with the next load.
+  // The lazy files of another shell are unknown: the page is kept at the next load.
   const shells = [...needed.keys()].filter((url) => new URL(url).pathname.startsWith('/s/')).map(folderOf);
   if (loaded.length > 0 && !shells.every((folder) => loaded.some((url) => url.startsWith(folder)))) return undefined;
   for (const url of loaded) if (digests.has(url)) needed.set(url, digests.get(url));
@@ -197,7 +197,9 @@ async function fetchPage(path, loaded) {
 
 const whole = (url) => new URL(url, self.location.origin).href;
 
-/** The files that a page names in its tags, the digests of all others that it knows, and the folders of their releases. */
+/**
+ * The files that a page names in its tags, the digests of all others that it knows, and the folders of their releases.
+ */
 function filesOf(html) {
   const needed = new Map();
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="[^"]*"[^>]*>/g)) {
@@ -223,7 +225,7 @@ async function keepFile(cache, [url, integrity]) {
   await cache.put(url, file);
 }
 
-/** A page of the cache says so, and since when. */
+/** Marks a page from the cache, with the time when it was kept. */
 function keptCopy(answer, html, { needed, folders }) {
   const at = new Date().toISOString();
   const headers = new Headers(answer.headers);

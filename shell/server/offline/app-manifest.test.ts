@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.close();
 });
 
-it('describes an app with a name, a place and a window of its own', () => {
+it('describes an app with a name, a start URL and a separate window', () => {
   expect(manifest).toMatchObject({ id: '/', name: 'まなびば', start_url: '/', scope: '/', display: 'standalone' });
   // Home screens cut longer names.
   expect(manifest.short_name.length).toBeLessThanOrEqual(6);

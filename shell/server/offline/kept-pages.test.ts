@@ -46,7 +46,7 @@ it.each([
   expect((await toKeep(url)).headers[KEEP_HEADER]).toBeUndefined();
 });
 
-it('says nothing of keeping to a browser that opens it', async () => {
+it('does not mark a page that a browser opens as one to keep', async () => {
   await start();
   const answer = await get('/classrooms');
   expect(answer.headers[KEEP_HEADER]).toBeUndefined();

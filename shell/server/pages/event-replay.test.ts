@@ -103,7 +103,7 @@ it('submits a form only when its code is there, with the text it then contains',
   expect(sent).toEqual([]);
   const heard: string[] = [];
   field.addEventListener('input', () => heard.push(field.value));
-  // The code of a part may begin with the value of its own.
+  // The code of a part may set an initial value.
   field.value = '';
   await ready(outer);
   expect([field.value, heard]).toEqual(['数学', ['数学']]);
@@ -141,7 +141,7 @@ describe('on a signed-in page, which starts from the anonymous render', () => {
     document.querySelector('p')?.addEventListener('click', take);
     document.querySelector<HTMLElement>('p > *')?.click();
     expect(opened).toEqual([]);
-    // React shows what the person gets in the turn in which the part says that it is there.
+    // React shows the user's content in the task in which the part announces itself.
     const isReady = ready(part);
     const place = document.querySelector('p');
     if (own !== html && place) place.innerHTML = own;

@@ -10,12 +10,12 @@ interface QueuedEvent {
 type TypedField = HTMLInputElement;
 
 /**
- * Queues clicks and typed text on the shell and on rendered parts until their code is there, then replays them: HTML from
- * the server looks usable before it is.
+ * Queues clicks and typed text on the shell and on rendered parts until their code is there, then replays them: HTML
+ * from the server looks usable before it is.
  *
- * Links work without code, as full page loads. On a signed-in page, whose parts are rendered anonymously, links to sign-in
- * count as clicks on what replaces them. A click is not replayed when the label has changed: 予約する may have become
- * 予約を取り消す. Of several clicks on one element the last one counts. Events on removed elements are dropped. The
+ * Links work without code, as full page loads. On a signed-in page, whose parts are rendered anonymously, links to
+ * sign-in count as clicks on what replaces them. A click is not replayed when the label has changed: 予約する may have
+ * become 予約を取り消す. Of several clicks on one element the last one counts. Events on removed elements are dropped. The
  * element is dimmed by an animation because React compares attributes during hydration.
  *
  * Runs in the browser: `eventReplay` is its source text, so it must not use anything of this module.
@@ -140,7 +140,8 @@ export class EventReplay {
   private retype(field: TypedField, text: string): void {
     if (!field.isConnected) return;
     const { selectionStart, selectionEnd } = field;
-    // React ignores a value that was there before hydration. It tracks this one, so that the next one counts as a change.
+    // React ignores a value that was there before hydration. It tracks this one, so that the next one counts as a
+    // change.
     field.value = `${text} `;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);

@@ -161,7 +161,7 @@ export function themeColors(theme: BootData['theme']): string[] {
   );
 }
 
-/** A text in the page stands as it is: escaped it would have another digest. */
+/** Style text is inserted unescaped: escaped it would have another digest. */
 export function styleElement({ url, integrity, dataHref, text }: PageFile): string {
   const known = dataHref ? ` data-href="${escapeHtml(dataHref)}"` : '';
   return text === undefined

@@ -4,7 +4,7 @@ import { jsonForScript } from './json-for-script';
  * Shows dates in the zone in which the server has rendered this page, until another page is opened. A viewer in another
  * zone gets the next pages in their own: a cookie stores it for the web server, for a year.
  *
- * Runs in the browser: the page holds its text, so that it may use nothing of this module.
+ * Runs in the browser from its source text, so it must not use anything of this module.
  */
 export function showPageTimeZone(renderedIn: string): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -153,7 +153,7 @@ it('reports a missing page only when a call with an id from the URL is answered 
   expect(await isMissing('/classrooms/cls_1', refusing(503, /cls_1/))).toBe(false);
   expect(await isMissing('/classrooms/cls_1', refusing(200, /./))).toBe(false);
   expect(await isMissing('/', refusing(404, /./))).toBe(false);
-  // Search engines never see a personal page, which says itself what is missing.
+  // Search engines never see a personal page, which shows a missing item itself.
   const personal = await ask('/org/events/evt_1', { me: aMe('professional'), answer: refusing(404, /evt_1/) });
   expect([personal.asked.length, personal.isMissing]).toEqual([1, false]);
 });

@@ -32,7 +32,7 @@ interface Prefetched {
 }
 
 /**
- * What the shell shows on any page, late: the notice of coming terms. Its answer is the same for everyone, so it is
+ * A query of the shell on any page, for the notice of coming terms. Its answer is the same for everyone, so it is
  * asked for without a session, and pages opened at the same time share it.
  */
 const OF_SHELL: InitialQuery = { call: 'listTermsVersions' };
@@ -71,7 +71,7 @@ export async function prefetchAnswers(
     }),
   );
   await inTime(asking, withinMs);
-  // Late answers must not change what is already being written.
+  // Late answers must not change a page that is being written.
   const calls = answered.filter((each) => each !== undefined);
   return { isMissing, ...(calls.length > 0 ? { answers: { pattern: page.pattern, calls } } : {}) };
 }

@@ -69,7 +69,7 @@ async function start(env: Record<string, string>, style?: string, stored = style
 const open = async (url: string, cookie = '') => (await world.open(url, { cookie })).payload;
 const openRendered = async (url: string, cookie = '') => (await world.openRendered(url, { cookie })).payload;
 
-it('holds what the remotes render, with their styles, and says so to the browser', async () => {
+it('contains the rendered parts with their styles, and lists them for the browser', async () => {
   await start({});
   const html = await openRendered('/classrooms');
   expect(html).toContain('<h1>サーバーの教室</h1>');
@@ -122,7 +122,7 @@ it.each([
   expect(stylePolicyOf(answer)).toBe("'self'");
 });
 
-it('draws a rollout for those who get it, and the live release for everybody else', async () => {
+it('renders a rollout for its audience, and the live release for everyone else', async () => {
   const integrity = await start({});
   const candidate = releaseRenderedBy(
     await storeServerFile(renderer, titled('新しい教室'), '1.1.0-abcd1234'),
@@ -158,7 +158,7 @@ it.each([
   expect(await openRendered('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
 });
 
-it('says to browsers without scripts that it can be read, and what needs them', async () => {
+it('tells browsers without scripts that the page can be read, and what needs scripts', async () => {
   await start({});
   expect(await openRendered('/classrooms')).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
 });

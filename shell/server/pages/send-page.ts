@@ -14,9 +14,9 @@ const packGzip = promisify(gzip);
 const BROTLI_QUALITY = 4;
 
 /**
- * Sends the compressed HTML of a page. No cache may keep it: it says who is signed in.
+ * Sends the compressed HTML of a page. No cache may keep it: it shows who is signed in.
  *
- * @param isPersonal whether it contains personal data beside text from others. Its compressed length then reveals
+ * @param isPersonal whether it contains personal data next to text from others. Its compressed length then reveals
  * nothing about either.
  * @param packed the HTML by encoding, for a page that is sent again.
  */

@@ -70,7 +70,7 @@ it('names the scripts of such a page by their digests, without a nonce', async (
   expect(payload).not.toContain('nonce=');
 });
 
-it('neither gives such a page to people nor takes one from them', async () => {
+it('neither serves such a page to signed-in users nor stores one of theirs', async () => {
   const { token } = world.api.open();
   const [anonymous, person] = await openTwice('/classrooms', {}, { cookie: `token=${token}` });
   expect(anonymous?.payload).toContain('"me":null');
@@ -80,7 +80,7 @@ it('neither gives such a page to people nor takes one from them', async () => {
   expect((await open('/classrooms')).payload).toContain('"me":null');
 });
 
-it('shares the live page while a rollout is for people with a session, who get theirs', async () => {
+it('shares the live page while a rollout is for signed-in users, who get theirs', async () => {
   const [live, candidate] = [releaseOf('1.0.0-abcd1234', 2), releaseOf('1.0.1-abcd1235', 2)];
   world.registry.rows = [inRollout(live, candidate, 100, { to: 'kinds', kinds: ['learner'] })];
   let registry = '';
@@ -92,7 +92,7 @@ it('shares the live page while a rollout is for people with a session, who get t
   expect(person?.payload).toContain('1.0.1-abcd1235');
   expect(hasSame(await openTwice('/classrooms'))).toBe(true);
   expect((await open('/classrooms')).payload).not.toContain('1.0.1-abcd1235');
-  // Who is of another kind, and who cannot be checked, gets what is live.
+  // Users of another kind, and users who cannot be checked, get the live release.
   const staff = world.api.open({ role: 'staff' });
   expect((await open('/classrooms', { cookie: `token=${staff.token}` })).payload).not.toContain('1.0.1-abcd1235');
   world.api.state.isDown = true;

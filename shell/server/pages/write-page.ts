@@ -46,7 +46,10 @@ export interface PagesOptions {
   render?: RenderPage | undefined;
   /** Renders pages with the parts of remotes; absent: only browsers run the code of remotes. */
   remoteRendering?: RemoteRendering | undefined;
-  /** Headers of a page with this code that also loads files from these origins: dev servers on the developer's own machine. */
+  /**
+   * Headers of a page with this code that also loads files from these origins: dev servers on the developer's own
+   * machine.
+   */
   headersFor: (code: PageCode, origins: readonly string[]) => Record<string, string>;
 }
 
@@ -76,7 +79,7 @@ export interface PageRequest {
   overrides: Override[];
   /** The environment that this browser has opened; null for production. */
   environment: EnvironmentName | null;
-  /** Empty for a page that several people get. */
+  /** Empty for a page that several users get. */
   nonce: string;
   isCounted: boolean;
 }
@@ -110,7 +113,8 @@ export async function writePage(
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
   const ofRemotes = page ? filesOf(page, registry) : [];
   const stylesOfRemotes = rendered ? stylesOfChunks(ofRemotes, config) : [];
-  // Rendered HTML is painted without waiting for a stylesheet; without it the browser caches the file for the next page.
+  // Rendered HTML is painted without waiting for a stylesheet; without it the browser caches the file for the next
+  // page.
   const [shellStyles, renderedStyles] =
     rendered && remoteRendering
       ? await Promise.all([remoteRendering.inlineStyles(shell.styles), remoteRendering.inlineStyles(stylesOfRemotes)])
@@ -219,7 +223,9 @@ async function anonymousRender(
   });
 }
 
-/** Puts the anonymous render into the frame of a user's page, unless the user's data differs from the anonymous data. */
+/**
+ * Puts the anonymous render into the frame of a user's page, unless the user's data differs from the anonymous data.
+ */
 async function renderForUser(
   request: FastifyRequest,
   { render }: PagesOptions,

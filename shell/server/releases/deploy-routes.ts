@@ -69,13 +69,13 @@ const releaseBody = z.object({
   version: versionName,
   percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
   isWorthReload: z.optional(z.boolean()),
-  /** Where it is to be seen; absent for production. */
+  /** The environment; absent for production. */
   environment: z.optional(anyEnvironmentName),
-  /** Who may get it; absent for everybody. */
+  /** Who may get it; absent for everyone. */
   shownTo: z.optional(ruleWords),
   /** Absent when the releaser replaces whatever is live. */
   builtOn: z.optional(builtOn),
-  /** What /evidence has answered for this build. */
+  /** The answer of /evidence for this build. */
   evidence: z.optional(z.string()),
 });
 const TOO_LARGE = `A release must not exceed ${MAX_BYTES / 1024 / 1024} MB, encoded as base64.`;
@@ -89,7 +89,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
     async (scope) => {
       identifyHolder(scope, options);
       scope.addHook('onSend', async (request) => {
-        // The registry is refreshed at once, because the releaser looks at the pages next.
+        // The registry is refreshed at once, because the releaser opens the pages next.
         if (request.method === 'POST') await registry.refresh();
       });
       scope.setErrorHandler(answerError);
@@ -104,7 +104,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
   );
 }
 
-/** What the command needs to know before it releases. */
+/** Data that the command needs before it releases. */
 function serveLive(scope: FastifyInstance, { store, isDemo, gives, types }: DeployOptions): void {
   scope.get('/live', async () => ({
     gives,

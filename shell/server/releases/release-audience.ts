@@ -28,7 +28,7 @@ export const wholeAudience: ReleaseAudience = { id: null, overrides: [], environ
 /** Reads the audience from the cookies: everything but the user. */
 export type ReadAudience = (cookies: string | undefined) => ReleaseAudience;
 
-/** @param takesDevelopers whether overrides by people apply; those of the release gate always do. */
+/** @param takesDevelopers whether overrides by developers apply; those of the release gate always do. */
 export function audienceReader(key: ReleaseKey, takesDevelopers: boolean): ReadAudience {
   return (cookies) => {
     const id = readCookie(cookies, AUDIENCE_COOKIE);
@@ -51,7 +51,9 @@ interface Reach {
   rule: RolloutRule | null;
 }
 
-/** Returns whether an audience gets the release in a rollout: it fits the rule, and its browser belongs to the share. */
+/**
+ * Returns whether an audience gets the release in a rollout: it fits the rule, and its browser belongs to the share.
+ */
 export const isInRollout = (
   { id, person }: ReleaseAudience,
   remote: string,

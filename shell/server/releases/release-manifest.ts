@@ -169,7 +169,7 @@ export function toRegistered(
     integrity: devEntry
       ? {}
       : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
-    // What a developer serves is rendered by the browser alone: the released file would render something else.
+    // A developer's own build is rendered in the browser only: the released file would render something else.
     ...(devEntry ? { isFromSource: true } : { serverIntegrity: manifest.serverFile?.integrity }),
   };
 }

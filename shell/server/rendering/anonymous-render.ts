@@ -5,10 +5,9 @@ import type { PageLocation } from '../../src/server-render';
 import type { KnownPage } from '../pages/known-pages';
 
 /**
- * Pages that look the same signed in and signed out; differences do not shift the layout. Not among them: /events, where
- * signed-in users have one more filter, which may wrap; /archives, which starts with what the user began to watch;
- * /plans; and every page about the viewer.
- * Source: docs/decisions/0040.
+ * Pages that look the same signed in and signed out; differences do not shift the layout. Not among them: /events,
+ * where signed-in users have one more filter, which may wrap; /archives, which starts with what the user began to
+ * watch; /plans; and every page about the viewer. Source: docs/decisions/0040.
  */
 const SAME_FOR_ALL: ReadonlySet<string> = new Set(
   [

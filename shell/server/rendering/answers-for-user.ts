@@ -6,8 +6,9 @@ const OF_VIEWER: ReadonlySet<string> = new Set(['isFollowed', 'isReserved', 'res
 const OF_VIEWER_IN_LISTS: ReadonlySet<string> = new Set(['myRole', 'myParticipation', 'canWatch', 'captionUrl']);
 
 /**
- * Adds the anonymous answers, with which a page was rendered, to those of the user who gets it. Null unless both show the
- * same: content that the user must not see, sees differently, or got no answer for in time is not rendered for them.
+ * Adds the anonymous answers, with which a page was rendered, to those of the user who gets it. Null unless both show
+ * the same: content that the user must not see, sees differently, or got no answer for in time is not rendered for
+ * them.
  */
 export function answersForUser(
   anonymous: PrefetchedAnswers | undefined,

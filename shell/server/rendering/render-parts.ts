@@ -18,8 +18,8 @@ interface RenderedParts {
 }
 
 /**
- * Renders the parts of a page, each in the process of its release, and inserts those that are nested in a part of another
- * release. Output of a process is accepted only for its own parts, and only with intact marks.
+ * Renders the parts of a page, each in the process of its release, and inserts those that are nested in a part of
+ * another release. Output of a process is accepted only for its own parts, and only with intact marks.
  *
  * A part that fails is left out, together with its slot in the others.
  */

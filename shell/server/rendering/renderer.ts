@@ -35,7 +35,9 @@ export interface ReleaseFile {
   text: string;
 }
 
-/** The answer of the process; why it ended on this page; or that it could not render, through no fault of the release. */
+/**
+ * The answer of the process; why it ended on this page; or that it could not render, through no fault of the release.
+ */
 export type RenderResult = { answer: SandboxAnswer } | { fault: string } | { isBusy: true };
 
 export interface Renderer {
@@ -164,7 +166,9 @@ function readLines(stream: Readable, onTooLong: () => void, onLine: (line: strin
 
 /** Ends a process that uses too much processor time for or after a page, or too much memory. */
 function watchUse(child: ChildProcess, isRendering: () => boolean, end: (reason: string) => void) {
-  /** Time used by the process when the watch first ran for this page: reading it at the start of each page costs more. */
+  /**
+   * Time used by the process when the watch first ran for this page: reading it at the start of each page costs more.
+   */
   let spentBefore: number | null = null;
   let startedAt = 0;
   let timesOver = 0;

@@ -7,8 +7,8 @@ import type { SandboxCommand, SandboxReport } from './renderer-messages';
 
 /*
  * The sandbox process: runs the code of one release in a realm that has the language and nothing else. Deno runs it
- * without any permission (sandbox-command.ts): code that escaped the realm still could not open a file or a socket, send
- * a signal or start a program. One release per process, so that releases share no memory.
+ * without any permission (sandbox-command.ts): code that escaped the realm still could not open a file or a socket,
+ * send a signal or start a program. One release per process, so that releases share no memory.
  *
  * The realm and this program exchange text only. Nothing here reads an object of the realm.
  */

@@ -103,7 +103,7 @@ it.each([
   expect(payload).not.toContain('"drawn":');
 });
 
-it('holds nothing of another person in 5,000 pages of 20 people at once, and nothing of anybody in what is rendered', async () => {
+it('holds no data of another user in 5,000 concurrent pages, and none of any user in the anonymous render', async () => {
   const people = Array.from({ length: 20 }, (_each, index) => {
     if (index % 5 === 0) return null;
     return world.api.open(index % 5 === 1 ? { canCommunicateAge: false } : {});

@@ -193,7 +193,7 @@ it('answers 503 while the api of another process is unreachable', async () => {
   const answer = await world.server.inject({ url: '/v1/echo' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
-  // It still serves the page that says so.
+  // It still serves the page about the outage.
   expect((await world.server.inject({ url: '/readyz' })).statusCode).toBe(200);
   await world.close();
 });

@@ -14,7 +14,10 @@ import { findDeno } from '../rendering/sandbox-command';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Builds the program of the renderer processes and the sandbox renderer of the shell, as the product has them but unstyled. */
+/**
+ * Builds the program of the renderer processes and the sandbox renderer of the shell, as the product has them but
+ * unstyled.
+ */
 export async function buildRenderer() {
   await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache', 'renderer-'));

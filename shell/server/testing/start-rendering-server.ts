@@ -66,7 +66,10 @@ export async function startRenderingServer(
   return {
     ...world,
     open,
-    /** Opens a page until it is rendered: a renderer needs a moment to start, and a busy machine longer than a page waits. */
+    /**
+     * Opens a page until it is rendered: a renderer needs a moment to start, and a busy machine longer than a page
+     * waits.
+     */
     async openRendered(url: string, headers: Record<string, string> = {}) {
       const giveUpAt = performance.now() + 20_000;
       while (performance.now() < giveUpAt) {

@@ -23,7 +23,7 @@ class MemoryCaches {
     return this.#caches.get(cacheName)?.match(url) ?? Promise.resolve(undefined);
   }
 
-  /** All that is kept, as text. */
+  /** All kept pages, as text. */
   async texts(): Promise<string> {
     const all = [...this.#caches].map(async ([name, cache]) => [name, ...(await cache.texts())]);
     return (await Promise.all(all)).flat().join('\n');

@@ -66,7 +66,7 @@ beforeEach(() => sessionStorage.clear());
 const setUp = (options: Parameters<typeof renderShell>[0]) => renderShell({ registry, modules, ...options });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-it('keeps a place for the mini player beside all pages after a live room, and none before', async () => {
+it('keeps a slot for the mini player next to all pages after a live room, and none before', async () => {
   const player = () => screen.queryByRole('complementary', { name: '参加中の教室' });
   setUp({ path: '/classrooms' });
   await heading('教室');

@@ -200,7 +200,7 @@ it('renders the header slots of remotes after the content, and a fallback for fa
 });
 
 describe('notices', () => {
-  it('the closure banner shows its date and link, and says when nothing can be changed any more', () => {
+  it('the closure banner shows its date and link, and when the service becomes read-only', () => {
     const { unmount } = renderShell({
       config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } },
     });
@@ -281,7 +281,7 @@ describe('notices', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('a page that was kept for offline says since when, and what has to wait', async () => {
+  it('a page kept for offline shows its age, and what has to wait', async () => {
     document.documentElement.dataset.keptAt = new Date(2026, 0, 2, 9, 5).toISOString();
     const { session } = renderShell();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

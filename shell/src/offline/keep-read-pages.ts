@@ -11,8 +11,8 @@ const READ_MS = 10_000;
 const VISITOR = 'visitor';
 
 /**
- * Reports to the service worker which pages are read, so that they can be read again offline, and who reads them: all that
- * was kept is deleted when the person changes. Returns a function that stops it.
+ * Reports to the service worker which pages are read, so that they can be read again offline, and who reads them: all
+ * that was kept is deleted when the person changes. Returns a function that stops it.
  *
  * The worker is registered with the first page that is read, long after it was shown.
  */

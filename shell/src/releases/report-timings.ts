@@ -8,8 +8,8 @@ const SHARE = 0.1;
 const SHELL = 'shell';
 
 /**
- * Reports, for a share of page views, how fast the page was for this person (Core Web Vitals), once, when the tab is left
- * or hidden. Nothing about the person or the address is sent: only which remote had the page, and the trace of its
+ * Reports, for a share of page views, how fast the page was for this person (Core Web Vitals), once, when the tab is
+ * left or hidden. Nothing about the person or the address is sent: only which remote had the page, and the trace of its
  * request, so that the browser's part of the time appears in it.
  *
  * @param isChosen whether this page view reports; for tests.

@@ -74,8 +74,8 @@ export class Remotes {
   }
 
   /**
-   * The server renders the part, or has rendered it: it counts as ready from the first render on. In the browser React keeps
-   * what is rendered until the code is there.
+   * The server renders the part, or has rendered it: it counts as ready from the first render on. In the browser React
+   * keeps what is rendered until the code is there.
    */
   adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
     const part = this.partOf(name);
@@ -162,8 +162,8 @@ export class Remotes {
   }
 
   /**
-   * Loads the code of a rendered part at once: React asks for it only when it has hydrated what is around the part. A part
-   * whose code cannot be loaded is replaced by its message without React's error.
+   * Loads the code of a rendered part at once: React asks for it only when it has hydrated what is around the part. A
+   * part whose code cannot be loaded is replaced by its message without React's error.
    */
   private later(name: PartName): RemoteComponent {
     const loading = this.hasFrozenPage(name)
@@ -182,7 +182,9 @@ export class Remotes {
     return lazy(() => code);
   }
 
-  /** A rendered part that says when React has hydrated it, and is hydrated without interruption when that takes long. */
+  /**
+   * A rendered part that says when React has hydrated it, and is hydrated without interruption when that takes long.
+   */
   private hydrating(name: PartName, component: RemoteComponent): RemoteComponent {
     const overdue = setTimeout(() => {
       const part = this.partOf(name);
@@ -313,7 +315,9 @@ export class Remotes {
   }
 }
 
-/** Limits the wait for the registry: if it does not answer, the known release is tried, before the part counts as slow. */
+/**
+ * Limits the wait for the registry: if it does not answer, the known release is tried, before the part counts as slow.
+ */
 const patience = () =>
   new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SLOW_MS);

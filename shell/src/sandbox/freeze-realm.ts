@@ -30,7 +30,10 @@ export function freezeRealm(): void {
   for (const name of Reflect.ownKeys(globalThis)) fix(globalThis, name);
 }
 
-/** Prototypes whose properties are assigned to on objects that inherit them: `this.name = …`, `Sub.prototype.toString = …`. */
+/**
+ * Prototypes whose properties are assigned to on objects that inherit them: `this.name = …`, `Sub.prototype.toString =
+ * …`.
+ */
 const overridden = (): object[] => [
   Object.prototype,
   Function.prototype,

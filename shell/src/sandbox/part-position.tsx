@@ -3,8 +3,8 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { ID_PREFIX } from '../app/id-prefix';
 
 /*
- * React derives ids from the position of a component in the tree. A part that is rendered without its page needs the same
- * position, or its ids differ from those in the browser.
+ * React derives ids from the position of a component in the tree. A part that is rendered without its page needs the
+ * same position, or its ids differ from those in the browser.
  */
 
 /** A position in React's tree, as bits: the outermost fork last. */

@@ -1,9 +1,9 @@
 const { join } = require('node:path');
 
 /**
- * In place of the shell's loading of remotes: the exposed module of the one that is measured, bundled, with the measured page in the
- * first file. Everything else, also the other remotes by their containers, stays a chunk that is fetched when it is
- * wanted, as one team would build it.
+ * In place of the shell's loading of remotes: the exposed module of the one that is measured, bundled, with the
+ * measured page in the first file. Everything else, also the other remotes by their containers, stays a chunk that is
+ * fetched when it is wanted, as one team would build it.
  * @this {import('webpack').LoaderContext<{
  *   remoteDir: string, page: string, module: string, component: string, otherDirs: Record<string, string>,
  * }>}

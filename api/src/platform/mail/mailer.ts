@@ -190,7 +190,9 @@ const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' i
 
 const FIRST_PERMANENT_CODE = 500;
 
-/** Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it. */
+/**
+ * Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it.
+ */
 export const isAddressRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -3,7 +3,7 @@ import { publishWithin } from './publish-release';
 import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './registry-changes';
 
 export interface Advance extends Act {
-  /** The new share of those whom the rule lets in; null for everybody, with which the rollout ends. */
+  /** The new share of the users who match the rule; null for everyone, which ends the rollout. */
   percent: number | null;
 }
 

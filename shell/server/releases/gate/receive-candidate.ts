@@ -49,7 +49,7 @@ interface Sender {
 
 /**
  * Checks a candidate and, if it passes, stores it where a single browser can load it. The hand-in in the answer is what
- * the rest of the gate goes on from.
+ * the rest of the gate continues from.
  */
 export async function receiveCandidate(
   { manifest, files, serverFile: encoded, sourceMaps, why }: z.infer<typeof candidateBody>,

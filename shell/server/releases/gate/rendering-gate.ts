@@ -16,8 +16,8 @@ export interface RenderingOptions extends RendererFiles {
 }
 
 /**
- * Renders every server-rendered page of a candidate for two sample users: one after the other, then all at once. Returns
- * a sentence for each fault.
+ * Renders every server-rendered page of a candidate for two sample users: one after the other, then all at once.
+ * Returns a sentence for each fault.
  *
  * The process is like those that render pages, but never receives a page of a real user.
  */

@@ -156,7 +156,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     },
 
     /**
-     * Counts a failure of a release on this server. Each counts as a source of its own: unlike the reports of browsers,
+     * Counts a failure of a release on this server. Each counts as a separate source: unlike the reports of browsers,
      * they cannot be forged.
      */
     failedOnServer({ remote, version }: { remote: string; version: string }): void {

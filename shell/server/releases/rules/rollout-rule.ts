@@ -1,7 +1,7 @@
 import type { Me } from '@manabiba/shared/contract/users';
 import * as z from 'zod/mini';
 
-/** Kinds of people with a session, as the session knows them. */
+/** Kinds of signed-in users, by their session. */
 export const personKinds = ['learner', 'professional', 'staff'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
@@ -14,7 +14,7 @@ export const rolloutRule = z.discriminatedUnion('to', [
 ]);
 export type RolloutRule = z.infer<typeof rolloutRule>;
 
-/** A person with a session, as far as rules look at them. */
+/** The fields of a signed-in user that rules read. */
 export interface RulePerson {
   id: string;
   kind: PersonKind;

@@ -7,7 +7,7 @@ export interface Holder {
   person: string;
   /** The only remote that they may change; null for all. */
   remote: string | null;
-  /** Null for those whose token is not kept: the operator and runs of a CI. */
+  /** Null for holders whose token is not stored: the operator and runs of a CI. */
   tokenId: string | null;
 }
 
