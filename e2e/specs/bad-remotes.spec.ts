@@ -9,7 +9,7 @@ import { sharedProduct } from '../fixtures/running-product';
 interface BadPage {
   /** The module of the page; `Page` is its component. */
   source: string;
-  /** What the gate must say of its route; null accepts it. */
+  /** The refusal that the gate must give for its route; null accepts it. */
   sentence: string | RegExp | null;
   /** A query on which a first call depends. */
   query?: Record<string, string>;

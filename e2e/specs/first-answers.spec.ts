@@ -55,13 +55,13 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
 const ofContent = (path: string, asked: string[]) =>
   asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
 
-interface Listed {
+interface ListAnswer {
   items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[];
 }
 
 /** Returns a text of each page, as the api returns it. */
 async function contents(page: Page): Promise<Record<string, string>> {
-  const list = async (path: string) => ((await (await page.request.get(path)).json()) as Listed).items;
+  const list = async (path: string) => ((await (await page.request.get(path)).json()) as ListAnswer).items;
   const [[classroom], [event], [archive]] = await Promise.all([
     list('/v1/classrooms?state=live'),
     list('/v1/events'),

@@ -13,7 +13,9 @@ const { url } = sharedProduct;
 test.describe.configure({ timeout: 360_000 });
 test.use({ launchOptions });
 
-/** A screen has a connection of its own, which a browser that encodes video on a busy machine opens and ends late. */
+/**
+ * A shared screen has a separate connection, which a browser that encodes video on a busy machine opens and ends late.
+ */
 const soonOnABusyMachine = { timeout: 45_000 };
 
 test('two participants exchange voice and video, share a screen, and are muted, demoted and removed', async ({

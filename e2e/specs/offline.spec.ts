@@ -141,7 +141,7 @@ test('with OFFLINE=off browsers delete the worker and its pages', { tag: '@full'
   await readPage(page, '/events');
   await product.restart({ OFFLINE: 'off' });
   await page.goto('/events');
-  // Where the server is slow after its restart, the kept page comes first and loads itself anew.
+  // Where the server is slow after its restart, the kept page comes first and reloads itself.
   await expect(async () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     expect(await kept(page)).toEqual([]);

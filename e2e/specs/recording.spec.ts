@@ -21,8 +21,7 @@ import { ArchivePage } from '../pages/archive-page';
 
 // Browsers encode video slowly on a busy machine, and the composer has the lowest priority.
 test.describe.configure({ timeout: 420_000 });
-// Options of its own: tests with the same ones run beside each other, and two of this weight are too much for two
-// processors.
+// Separate options give this file its own worker; two such tests at once overload two cores.
 test.use({ launchOptions: ({ launchOptions: given }, use) => launchOptions({ launchOptions: given }, use) });
 
 const SENTENCE = 'この青い矢印の長さが r です';
@@ -49,7 +48,7 @@ test(
   'a class is recorded with consent, becomes an archive, and a speaker removes their part',
   { tag: '@full' },
   async ({ browser, complaints, product: { url, dataDir } }) => {
-    // What the end of the room and the review refuse.
+    // Refusals at the end of the room and in the review.
     complaints.allow(refusal(404, '/archives/'), refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/'));
     // The media connection ends with the room, maybe before its last message is sent.
     complaints.allow(/WebSocket is already in CLOSING/);

@@ -8,7 +8,7 @@ import { settled } from '../fixtures/settled';
 const PARTS = /\/r\/mf-[a-z]+\/.*\.js$/;
 const SHELL = /\/s\/.*\.js$/;
 
-/** Opens a page as the server renders it. The code of its parts, or another, comes when the test says. */
+/** Opens a page as the server renders it. The code of its parts, or other code, arrives when the test decides. */
 async function openWithoutCode(page: Page, path: string, code = PARTS) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

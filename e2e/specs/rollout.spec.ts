@@ -121,7 +121,7 @@ test(
   { tag: '@full' },
   async ({ page, browser, product, complaints }) => {
     test.setTimeout(120_000);
-    // The server has rendered what the browser does not: React says that they differ.
+    // Server and browser render differently: React reports that.
     complaints.allow(/Minified React error #418/);
     const before = await nextVersion(page, product.url);
     // Pages that show the release before, with which the new one is compared.
@@ -163,7 +163,7 @@ test(
   { tag: '@full' },
   async ({ browser, product, complaints }) => {
     test.setTimeout(150_000);
-    // The server has rendered what the browser does not: React says that they differ.
+    // Server and browser render differently: React reports that.
     complaints.allow(/Minified React error #418/);
     const calls = await deployCalls(product);
     for (const [ms, reports] of [
@@ -184,7 +184,7 @@ test(
       expect(await (await context.request.get('/events')).text()).toContain('<!--part mf-events/pages/events-->');
       // React calls a component that differs from what is rendered three times.
       await expect(page.getByRole('main')).toHaveText('late', { timeout: 45_000 });
-      // What is reported late would be a blank page, after three seconds.
+      // A late report would be one of a blank page, after three seconds.
       await page.waitForFunction((wait) => {
         const mark = performance.getEntriesByType('mark').find(({ name }) => name.endsWith('pages/events ready'));
         return mark !== undefined && performance.now() > mark.startTime + wait;

@@ -26,12 +26,12 @@ test(
     expect(new Set(pages).size).toBe(pages.length);
     for (const kind of ['classrooms', 'events', 'archives', 'users', 'categories'])
       expect(pages.filter((url) => url.startsWith(`${sharedProduct.url}/${kind}/`)).length, kind).toBeGreaterThan(0);
-    // Other tests cancel and delete what they made while this one reads.
+    // Other tests cancel and delete their data while this one reads.
     const kept = async (url: string) => (await sitemapOf(request)).includes(url);
     for (const url of pages) {
       const status = (await request.get(url)).status();
       if (status === 404 && !(await kept(url))) continue;
-      // Where the api is late for a page, the page says nothing about its subject.
+      // Where the api is late for a page, the page has no metadata about its subject.
       await expect(async () => {
         const answer = await request.get(url);
         const html = await answer.text();

@@ -8,7 +8,7 @@ import { Chrome } from '../pages/chrome';
 import { RetiredPage } from '../pages/releases/retired-page';
 import { StaffTeams } from '../pages/staff/teams';
 
-// The staff does with screens what the operator does with commands.
+// The screens of staff for what the operator does by commands.
 
 test('staff advance, roll back, retire and restore a release, and create and revoke a token', async ({
   page,

@@ -4,14 +4,14 @@ import { nextVersion } from '../fixtures/releases/colleague';
 import { release, releaseEvents, teams } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
 
-// Members of teams, each with a token of their own: who they are is proved, not typed.
+// Members of teams, each with their own token: identities are verified, not typed.
 
 test(
   'a gate is skipped only with a reason and a second person, and staff see both',
   { tag: '@full' },
   async ({ page, product }) => {
     test.setTimeout(120_000);
-    /** What the operator's command prints once. */
+    /** The output of the operator's command, printed once. */
     const tokenFor = async (person: string, remote: string) => {
       const { code, said } = await teams(product, 'add', person, '--remote', remote);
       expect(code).toBe(0);

@@ -15,7 +15,7 @@ import { Remotes } from './remotes/remotes';
 import { renderPageWithParts } from './server-render';
 import { silenceBrowser } from './testing/silent-browser';
 
-// What the server has rendered of remotes stays on the page until their code is there.
+// Server-rendered HTML of remotes stays on the page until their code is there.
 
 const aRemote = (name: string, changes: Partial<RegisteredRemote>): RegisteredRemote => ({
   container: name.replace('-', '_'),
@@ -76,7 +76,7 @@ const remotesOf = (exposed: RemoteDoor) =>
     pageUrl: () => 'https://manabiba.test/',
   });
 
-/** Hydrates the page that the server has rendered; the code of its parts comes when the test says. */
+/** Hydrates the page that the server has rendered; the code of its parts arrives when the test decides. */
 async function hydrate() {
   history.replaceState(null, '', '/classrooms');
   const { html, parts, failed } = renderPageWithParts(boot, { pathname: '/classrooms', search: '' }, [
@@ -132,7 +132,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('keeps what is rendered while its code is loading, whatever renders above it', async () => {
+it('keeps the server-rendered HTML while its code is loading, whatever renders above it', async () => {
   const { session } = await hydrate();
   const heading = screen.getByRole('heading', { name: '教室の一覧' });
   await act(async () => session.setState({ me: aMe('adult'), isOnline: false }));
@@ -155,7 +155,7 @@ it('brings a part to life without its neighbour', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('marks where the parts are, and says when each of them works', async () => {
+it('marks the position of parts, and announces when each of them works', async () => {
   await hydrate();
   expect(document.body.innerHTML).toContain('<!--part mf-page/pages/list--><h1>');
   expect(document.body.innerHTML).toContain(
@@ -180,7 +180,7 @@ it('replaces a part by its message when its code fails, and keeps the others', a
   expect(complaints).toEqual([]);
 });
 
-it('asks for the code of all parts before React has hydrated what is around them', async () => {
+it('requests the code of all parts before React has hydrated the page around them', async () => {
   const asked: string[] = [];
   const ask = (name: string) => () => {
     asked.push(name);

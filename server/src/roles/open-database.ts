@@ -10,10 +10,10 @@ import { migrateAt } from '../../../api/src/platform/database/migrate';
 import { startTelemetry } from '../metrics/start-telemetry';
 import { root } from '../root.mjs';
 import { UserFacingError } from '../user-facing-error.mjs';
-import type { Ground } from './parts';
+import type { RoleContext } from './parts';
 
 /** Connects to the database, brings its tables up to date, and starts the metrics and traces of this process. */
-export async function openDatabase({ env, dataDir, parts, logger }: Ground): Promise<Pool> {
+export async function openDatabase({ env, dataDir, parts, logger }: RoleContext): Promise<Pool> {
   const { databaseUrl, databaseDirectUrl, databasePool } = readEnv({ ...env, DATA_DIR: dataDir });
   const pool = createPool(databaseUrl, {
     ...databasePool,

@@ -20,8 +20,8 @@ export interface RoleOptions {
   env: Record<string, string | undefined>;
 }
 
-/** What every role starts from. */
-export interface Ground extends RoleOptions {
+/** What every role is started with. */
+export interface RoleContext extends RoleOptions {
   /** Open resources; closed in reverse order. */
   parts: CloseStack;
   logger: ReturnType<typeof createLogger>;
@@ -43,7 +43,7 @@ export interface RunningRole {
 /** Starts the parts of a role. If one fails to start, everything is closed again. */
 export async function startParts<T extends object>(
   { env, dataDir }: RoleOptions,
-  start: (ground: Ground) => Promise<T>,
+  start: (context: RoleContext) => Promise<T>,
 ): Promise<T & RunningRole> {
   limitHeapGrowth();
   const logger = createLogger({ level: readEnv({ ...env, DATA_DIR: dataDir }).logLevel });
@@ -79,7 +79,7 @@ export const programs = {
 };
 
 /** Listens on the port of the product. */
-export async function serve(app: FastifyInstance, { parts, drain, port, host }: Ground): Promise<void> {
+export async function serve(app: FastifyInstance, { parts, drain, port, host }: RoleContext): Promise<void> {
   parts.defer(() => app.close());
   closeWhileDraining(app, drain);
   limitConnections(app.server);

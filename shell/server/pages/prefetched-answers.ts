@@ -13,7 +13,7 @@ import type { AskApi } from './ask-api';
 import { getEndpoint } from './initial-queries';
 import { initialQueriesOf, type KnownPage } from './known-pages';
 
-interface Question {
+interface PrefetchRequest {
   page: KnownPage;
   registry: ServedRegistry | null;
   place: { pathname: string; search: string };
@@ -24,7 +24,7 @@ interface Question {
   withinMs: number;
 }
 
-interface Prefetched {
+interface PrefetchResult {
   /** Absent when there are none. */
   answers?: PrefetchedAnswers;
   /** A page for anyone about nothing that the viewer could see: search engines must learn that. */
@@ -43,8 +43,8 @@ const OF_SHELL: InitialQuery = { call: 'listTermsVersions' };
  */
 export async function prefetchAnswers(
   askApi: AskApi,
-  { page, registry, place, me, token, address, withinMs }: Question,
-): Promise<Prefetched> {
+  { page, registry, place, me, token, address, withinMs }: PrefetchRequest,
+): Promise<PrefetchResult> {
   const params = matchPattern(page.pattern, place.pathname);
   if (!params || refusalOf(me, page.access)) return { isMissing: false };
   const ofPage = initialQueriesOf(page, registry).filter(

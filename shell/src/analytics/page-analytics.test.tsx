@@ -32,7 +32,7 @@ function setUp(options: Parameters<typeof renderShell>[0] = {}) {
 }
 
 const answer = async (user: ReturnType<typeof setUp>['user'], words: '同意する' | '同意しない') => {
-  // What is late on a page is there by then.
+  // Lazy content is there by then.
   await act(() => import('../session/watch-session'));
   const asked = request();
   expect(asked).not.toBeNull();

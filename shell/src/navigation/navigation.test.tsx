@@ -77,7 +77,7 @@ it.each<[string, Me, string[]]>([
   ['an adult', aMe('adult'), ['アーカイブ']],
   ['a professional', aMe('professional'), ['アーカイブ', 'チーム']],
   ['staff', aMe('adult', { role: 'staff' }), ['アーカイブ', '審査']],
-])('has in the menu of %s what has no place in the bar', async (_who, me, expected) => {
+])('has the entries for %s that do not fit in the bar', async (_who, me, expected) => {
   const { user } = renderShell({ me, registry, path: '/law' });
   await user.click(screen.getByRole('button', { name: 'メニュー' }));
   const items = within(await screen.findByRole('menu', { name: 'メニュー' })).getAllByRole('menuitem');
@@ -153,7 +153,7 @@ describe('the top page', () => {
     expect(await screen.findByRole('link', { name: '教室を見る' })).toBeInTheDocument();
   });
 
-  it('begins with the content for a person', () => {
+  it('starts with the content for signed-in users', () => {
     renderShell({ me: aMe(), registry });
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });

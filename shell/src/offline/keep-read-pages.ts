@@ -62,7 +62,7 @@ function workerOfBrowser() {
   return {
     found: navigator.serviceWorker.getRegistration(PUSH_WORKER_PATH).then(take, none),
     register: () =>
-      // The browser looks for a new version of the worker itself; nothing of it is cached.
+      // The browser checks for a new version of the worker itself; it is never cached.
       navigator.serviceWorker
         .register(PUSH_WORKER_PATH, { updateViaCache: 'none' })
         .then(() => navigator.serviceWorker.ready)

@@ -162,7 +162,7 @@ describe('when a remote has been retired', () => {
   };
   const sentence = '「ページ」の提供は終了しました。';
 
-  it('its pages say so at the next navigation, and offer the way on', async () => {
+  it('its pages show it at the next navigation, with links to continue', async () => {
     const { goTo, remotes } = open();
     await screen.findByRole('heading', { name: 'イベント' });
     now = 2 * millisecondsInMinute;

@@ -1,7 +1,7 @@
 import { aRegistry } from '../testing/a-registry';
 import { watchRenderedParts } from './watch-rendered-parts';
 
-/** Stands in for the browser's observers, which jsdom lacks: buffered entries, then those that follow. */
+/** Replaces the browser's observers, which jsdom lacks: buffered entries, then those that follow. */
 class Timeline {
   private readonly entries: object[] = [];
   private readonly observers = new Set<{ type: string; tell: (entries: object[]) => void }>();

@@ -51,7 +51,7 @@ export function watchRenderedParts({ view, registry }: Partial<BootData>): () =>
   };
   const stops = [
     observe('mark', take),
-    // Several parts may have begun in it: each counts, because each release is compared with its own past.
+    // Several parts may have started in it: each counts, because each release is compared with its own past.
     observe('longtask', ({ startTime, duration }) => {
       if (duration < ANSWERS_MS) return;
       ready.filter(({ at }) => at > startTime - ANSWERS_MS && at <= startTime + duration).forEach(report);
@@ -75,7 +75,7 @@ function partOf(mark: PerformanceEntry): ReadyPart | undefined {
   return remote ? { remote, kind, key, version, at: mark.startTime } : undefined;
 }
 
-/** Whether the page has neither words nor anything else to look at. */
+/** Whether the page has neither text nor other visible content. */
 function isBlank(): boolean {
   const content = document.getElementById('content');
   return content !== null && content.innerText.trim() === '' && !content.querySelector(SHOWN);

@@ -1,7 +1,7 @@
 /** How often something is rendered again after something else has changed its elements. */
 const MOST_REDRAWS = 5;
 
-/** React cannot find a node: a translator or an extension has moved it. What was rendered has done nothing wrong. */
+/** React cannot find a node: a translator or an extension has moved it. The rendered component is not at fault. */
 export const isForeignChange = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'HierarchyRequestError');
 

@@ -40,7 +40,7 @@ async function arrive(container: object | undefined, url = ENTRY): Promise<void>
 
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // Each test begins without what the one before has left.
+  // Each test starts without the leftovers of the previous one.
   shell.registerRemotes([{ name: NAME, entry: ENTRY }], { force: true });
 });
 afterEach(() => {

@@ -19,7 +19,7 @@ export interface RemoteSources {
   reportOutcome?: (outcome: PartOutcome) => void;
   /** Knows which parts froze the page when it was last loaded. */
   hangGuard?: HangGuard;
-  /** What is around each rendered part; nothing by default. */
+  /** Wraps each rendered part; nothing by default. */
   around?: (part: ReactNode) => ReactNode;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;
@@ -36,7 +36,7 @@ export class RemoteLoader {
     return this.attempts.get(remote) ?? 0;
   }
 
-  /** Cancels what is still loading of a release. Returns the number of the next attempt. */
+  /** Cancels pending loads of a release. Returns the number of the next attempt. */
   beginAgain(remote: string, release: RegisteredRemote | undefined): number {
     if (release) this.sources.dropPendingFiles(baseOf(this.entryOf(remote, release)));
     const attempt = this.attemptOf(remote) + 1;

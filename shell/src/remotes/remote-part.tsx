@@ -28,7 +28,7 @@ interface RemotePartProps {
   params?: object | undefined;
   /** Shown while the part loads. */
   skeleton: ReactNode;
-  /** Says that loading is slow, above the skeleton. */
+  /** Shows that loading is slow, above the skeleton. */
   Slow: ComponentType<SlowProps>;
   /** Shown when the part has failed. */
   Failed: ComponentType<FailedProps>;
@@ -71,9 +71,9 @@ interface ReadyPartProps extends Pick<RemotePartProps, 'name' | 'skeleton'> {
 }
 
 /**
- * Renders only when the part itself changes: React would replace what the server has rendered by the skeleton when
+ * Renders only when the part itself changes: React would replace the server-rendered HTML by the skeleton when
  * anything else renders above a part whose code is not there yet. Another state of a rendered part with its code makes
- * React hydrate it in one go, where any update of the page would make it begin anew otherwise.
+ * React hydrate it in one go, where any update of the page would make it start again otherwise.
  */
 const ReadyPart = memo(
   ({ remotes, state: { component }, name, params, skeleton }: ReadyPartProps) => (

@@ -243,7 +243,7 @@ describe('a part that froze the page', () => {
   beforeEach(() => sessionStorage.clear());
   const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) =>
     setUp({ hangGuard: createHangGuard(() => sessionStorage), ...sources });
-  /** A page load that freezes after the part has begun. */
+  /** A page load that freezes after the part has started. */
   async function freeze(while_: 'it loaded' | 'it rendered') {
     const { remotes } = load(while_ === 'it loaded' ? { loadExposedModule: () => new Promise(() => undefined) } : {});
     remotes.use(page);
@@ -298,7 +298,7 @@ describe('a part that froze the page', () => {
   });
 });
 
-it('retries a part by itself that failed before it was shown', async () => {
+it('automatically retries a part that failed before it was shown', async () => {
   let isDown = true;
   const { remotes, status } = setUp({
     loadExposedModule: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),

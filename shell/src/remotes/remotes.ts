@@ -28,7 +28,7 @@ interface Part {
 const IDLE: PartState = { status: 'idle' };
 
 /**
- * The remotes of one page: what the registry offers, and how far each page and slot has loaded.
+ * The remotes of one page: the registry, and the loading state of each page and slot.
  *
  * A part that fails, hangs or throws affects no other part. A retry starts all broken parts of that remote again, from
  * the registry as it is then and under a new path, so that no failed request is reused.
@@ -75,7 +75,7 @@ export class Remotes {
 
   /**
    * The server renders the part, or has rendered it: it counts as ready from the first render on. In the browser React
-   * keeps what is rendered until the code is there.
+   * keeps the HTML until the code is there.
    */
   adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
     const part = this.partOf(name);
@@ -114,7 +114,7 @@ export class Remotes {
     };
   }
 
-  /** The part is about to be rendered: if the page freezes now, the part does not start by itself next time. */
+  /** The part is about to be rendered: if the page freezes now, the part does not start automatically next time. */
   watch(name: PartName): void {
     const { hangGuard } = this.sources;
     if (!hangGuard) return;
@@ -162,7 +162,7 @@ export class Remotes {
   }
 
   /**
-   * Loads the code of a rendered part at once: React asks for it only when it has hydrated what is around the part. A
+   * Loads the code of a rendered part at once: React requests it only when it has hydrated the page around the part. A
    * part whose code cannot be loaded is replaced by its message without React's error.
    */
   private later(name: PartName): RemoteComponent {
@@ -183,7 +183,8 @@ export class Remotes {
   }
 
   /**
-   * A rendered part that says when React has hydrated it, and is hydrated without interruption when that takes long.
+   * A rendered part that announces when React has hydrated it, and is hydrated without interruption when that takes
+   * long.
    */
   private hydrating(name: PartName, component: RemoteComponent): RemoteComponent {
     const overdue = setTimeout(() => {

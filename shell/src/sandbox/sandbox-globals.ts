@@ -3,9 +3,9 @@
  * everything else of the renderer.
  */
 
-/** What the host passes into the realm: functions from text to text. */
+/** Functions that the host passes into the realm, from text to text. */
 export interface SandboxHost {
-  /** Returns the components of a URL as JSON; empty for what is no URL. */
+  /** Returns the components of a URL as JSON; empty for an invalid URL. */
   parseUrl(url: string, base: string): string;
   /** Returns the pairs of a query string as JSON. */
   readQuery(query: string): string;
@@ -173,6 +173,6 @@ const provided: Readonly<Record<string, unknown>> = {
 for (const [name, value] of Object.entries(provided))
   Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
 
-/** What waits, runs machine code of its own, shares memory, or runs after the page: no page needs it. */
+/** Globals that wait, run machine code, share memory, or run after the page: no page needs them. */
 const REMOVED = ['Atomics', 'FinalizationRegistry', 'SharedArrayBuffer', 'WeakRef', 'WebAssembly', 'eval'];
 for (const name of REMOVED) Reflect.deleteProperty(globalThis, name);

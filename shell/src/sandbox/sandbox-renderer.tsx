@@ -42,12 +42,12 @@ const sharedModules = new Map<string, object>([
 /** Maximum number of globals and timers in a report. */
 const MAX_REPORTED = 100;
 
-type Loaded = { component: RemoteComponent } | { error: unknown };
+type LoadedPart = { component: RemoteComponent } | { error: unknown };
 
 let remote: RemoteExports = {};
 /** Why the file of the release failed to run. */
 let installError: { error: unknown } | undefined;
-const loaded = new Map<string, Loaded | 'loading'>();
+const loaded = new Map<string, LoadedPart | 'loading'>();
 /** What releases have left in the realm so far, for the release gate. */
 const left: string[] = [];
 

@@ -217,8 +217,7 @@ interface OptionLineProps {
 
 function OptionLine({ id, option, sought, isActive, onPoint, onChoose }: OptionLineProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The combobox keeps the focus and handles the
-    // keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- The combobox keeps the focus and handles the keys.
     <li
       id={id}
       className={styles.option}

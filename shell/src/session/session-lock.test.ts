@@ -58,7 +58,7 @@ describe('session lock', () => {
     const signIn = aCall();
     const waiting = withSessionLock(async (signal) => {
       said.push('opens');
-      // The first run never ends by itself.
+      // The first run never ends.
       if (said.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
       if (signal.aborted) said.push('breaks off');
     });

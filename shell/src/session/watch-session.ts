@@ -16,7 +16,7 @@ export { LateNotices } from '../chrome/late-notices';
 
 /**
  * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes
- * render, what is kept for offline. They are one file, because each further one costs the first screen its name.
+ * render, what is kept for offline. They are one file, because each further one adds its name to the first screen.
  * Returns a function that stops them.
  */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {

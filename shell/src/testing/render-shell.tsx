@@ -77,7 +77,7 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
   });
   const session = createSessionStore({ me, theme });
   unbind = bindToPerson(session);
-  const seen: Seen = { url: path, navigate: () => undefined };
+  const seen: NavigationProbe = { url: path, navigate: () => undefined };
   const Router = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[path]} useTransitions={false}>
       <Watch seen={seen} />
@@ -96,12 +96,12 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
   return { ...result, user: userEvent.setup(), network, session, remotes, currentUrl: () => seen.url, goTo, startOver };
 }
 
-interface Seen {
+interface NavigationProbe {
   url: string;
   navigate: (to: string | -1) => void;
 }
 
-function Watch({ seen }: { seen: Seen }) {
+function Watch({ seen }: { seen: NavigationProbe }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   seen.url = pathname + search;

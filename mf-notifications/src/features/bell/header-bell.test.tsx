@@ -147,7 +147,7 @@ describe('the popover', () => {
     expect(await within(await popover()).findByText('「教室0」')).toBeInTheDocument();
   });
 
-  it('says so when there are none', async () => {
+  it('shows an empty state when there are none', async () => {
     const { user } = setUp((it) => it.answer(listNotifications, aPage([])));
     await user.click(bell());
     expect(await within(await popover()).findByText('お知らせはありません。')).toBeInTheDocument();

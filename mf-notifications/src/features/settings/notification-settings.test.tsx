@@ -125,7 +125,7 @@ describe('the table of kinds and channels', () => {
 });
 
 describe('quiet hours', () => {
-  it('begin as a night from ten to seven, in the zone of this device', async () => {
+  it('start as a night from ten to seven, in the zone of this device', async () => {
     const { user, network } = setUp();
     const quiet = await card('通知を控える時間');
     await user.click(quiet.getByRole('switch', { name: '通知を控える' }));
@@ -143,7 +143,7 @@ describe('quiet hours', () => {
     await waitFor(() => expect(sent(network)).toEqual([{ quietFrom: null, quietTo: null }]));
   });
 
-  it('of another zone say so and move to this one when saved', async () => {
+  it('of another zone show it and move to this one when saved', async () => {
     const { user, network } = setUp({
       settings: { quietFrom: '23:00', quietTo: '06:00', timeZone: 'America/New_York' },
     });
@@ -179,7 +179,7 @@ describe('a pause', () => {
   });
 });
 
-describe('what is muted', () => {
+describe('muted subjects', () => {
   const mute = (scope: 'person' | 'classroom' | 'event', label: string) => ({
     id: `mute_${scope}`,
     scope,
@@ -215,7 +215,7 @@ describe('what is muted', () => {
     expect(screen.getByText('田中 エマさん')).toBeInTheDocument();
   });
 
-  it('says how to mute when there is nothing', async () => {
+  it('explains how to mute when there is nothing', async () => {
     setUp();
     expect((await card('届かないようにしたもの')).getByText(/ありません。/)).toBeInTheDocument();
   });

@@ -83,10 +83,10 @@ function setUp(part = '', network = new FakeNetwork()) {
   return renderWithApp(<Teams />, { path: `/staff/teams${part}`, network, me: aMe('adult', { role: 'staff' }) });
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-type Asked = Awaited<ReturnType<typeof dialog>>;
-const click = async (user: ReturnType<typeof setUp>['user'], asked: Asked, reason: string, label: string) => {
-  await user.type(asked.getByRole('textbox'), reason);
-  await user.click(asked.getByRole('button', { name: label }));
+type Dialog = Awaited<ReturnType<typeof dialog>>;
+const click = async (user: ReturnType<typeof setUp>['user'], form: Dialog, reason: string, label: string) => {
+  await user.type(form.getByRole('textbox'), reason);
+  await user.click(form.getByRole('button', { name: label }));
 };
 
 it('shows what is live, to whom a rollout goes, and how often each fails', async () => {
@@ -113,8 +113,8 @@ it('offers for each remote what can be done about it', async () => {
 it('widens a rollout, with a reason and the revision that was seen', async () => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: 'mf-eventsの一部公開を広げる' }));
-  const asked = await dialog('mf-eventsの一部公開を広げますか');
-  const choice = asked.getByRole('combobox', { name: '表示する相手' });
+  const form = await dialog('mf-eventsの一部公開を広げますか');
+  const choice = form.getByRole('combobox', { name: '表示する相手' });
   expect(
     within(choice)
       .getAllByRole('option')
@@ -128,9 +128,9 @@ it('widens a rollout, with a reason and the revision that was seen', async () =>
     '全員に公開',
   ]);
   await user.selectOptions(choice, '50');
-  await user.click(asked.getByRole('button', { name: '広げる' }));
-  expect(asked.getByText('理由を入力してください。')).toBeVisible();
-  await click(user, asked, '失敗がないため', '広げる');
+  await user.click(form.getByRole('button', { name: '広げる' }));
+  expect(form.getByText('理由を入力してください。')).toBeVisible();
+  await click(user, form, '失敗がないため', '広げる');
   expect(await screen.findByText('一部公開を広げました。')).toBeInTheDocument();
   expect(network.calls(advanceRollout)[0]).toMatchObject({
     params: { remote: 'mf-events' },
@@ -141,9 +141,9 @@ it('widens a rollout, with a reason and the revision that was seen', async () =>
 it('makes the release in a rollout live for everybody', async () => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: 'mf-eventsの一部公開を広げる' }));
-  const asked = await dialog('mf-eventsの一部公開を広げますか');
-  await user.selectOptions(asked.getByRole('combobox'), '全員に公開');
-  await click(user, asked, '確認が済んだため', '全員に公開する');
+  const form = await dialog('mf-eventsの一部公開を広げますか');
+  await user.selectOptions(form.getByRole('combobox'), '全員に公開');
+  await click(user, form, '確認が済んだため', '全員に公開する');
   await waitFor(() => expect(network.calls(advanceRollout)[0]?.body).toMatchObject({ percent: null }));
 });
 
@@ -195,10 +195,10 @@ it('keeps the reason after any other failure', async () => {
   const { user, network } = setUp();
   network.refuse(retireRemote, 'rate_limited');
   await user.click(await screen.findByRole('button', { name: 'mf-accountの提供を終える' }));
-  const asked = await dialog('mf-accountの提供を終えますか');
-  await click(user, asked, '使われていないため', '提供を終える');
+  const form = await dialog('mf-accountの提供を終えますか');
+  await click(user, form, '使われていないため', '提供を終える');
   await waitFor(() => expect(network.calls(retireRemote)).toHaveLength(1));
-  expect(asked.getByRole('textbox')).toHaveValue('使われていないため');
+  expect(form.getByRole('textbox')).toHaveValue('使われていないため');
 });
 
 it('says what comes there when nothing is live, and offers a retry after a failure', async () => {

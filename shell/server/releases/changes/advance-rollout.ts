@@ -8,7 +8,7 @@ export interface Advance extends Act {
 }
 
 /** What a rollout was before it advanced. */
-interface Advanced {
+interface EarlierRollout {
   version: string;
   from: number;
 }
@@ -17,7 +17,11 @@ interface Advanced {
  * Shows the release in a rollout to a larger share, or makes it live, inside a change. It is not checked again: the
  * gate let it into this rollout, and users have it.
  */
-export async function advanceWithin(changes: RegistryChanges, client: Asking, wanted: Advance): Promise<Advanced> {
+export async function advanceWithin(
+  changes: RegistryChanges,
+  client: Asking,
+  wanted: Advance,
+): Promise<EarlierRollout> {
   const { remote, who, why, percent } = wanted;
   const before = await changes.liveEntryOf(client, remote);
   if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);

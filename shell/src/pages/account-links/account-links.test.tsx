@@ -33,7 +33,7 @@ describe('a new password', () => {
     expect(network.calls(requestPasswordReset)[0]?.body).toEqual({ email: 'saki@example.jp' });
   });
 
-  it('says when mails are delayed', async () => {
+  it('shows when mails are delayed', async () => {
     const { user, network } = renderShell({ path: '/reset_password' });
     network.answer(requestPasswordReset, { ok: true, isDelayed: true });
     await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');

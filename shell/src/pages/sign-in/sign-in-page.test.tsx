@@ -91,7 +91,7 @@ describe('the page of the school', () => {
     expect(network.calls(startSchoolSignIn)).toHaveLength(0);
   });
 
-  it('says why it cannot be opened, and keeps the code', async () => {
+  it('shows why it cannot be opened, and keeps the code', async () => {
     const { click, type } = await open(new FakeNetwork().refuse(startSchoolSignIn, 'unavailable'));
     await type({ 学校コード: 'minato-hs' });
     await click('学校のページでログイン');

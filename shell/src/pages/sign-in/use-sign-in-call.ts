@@ -74,7 +74,7 @@ export function useSignInCall<Form extends FieldValues>(
   return { enter, message, setMessage };
 }
 
-/** Says how long to wait, if the api does. */
+/** Returns the waiting time, if the api gives one. */
 function sentenceOf({ code, message, retryAfterSeconds }: ApiError): string {
   if (code !== 'rate_limited' || !retryAfterSeconds) return message;
   return `試した回数が上限に達しました。${Math.ceil(retryAfterSeconds / 60)}分ほど待ってから、もう一度お試しください。`;

@@ -17,7 +17,7 @@ export function keepSchoolPageMemory(state: string, memory: SchoolPageMemory): v
   }
 }
 
-/** Returns what was kept for a state, once; null in another browser or tab. */
+/** Returns the stored data of a state, once; null in another browser or tab. */
 export function takeSchoolPageMemory(state: string): SchoolPageMemory | null {
   try {
     const kept = sessionStorage.getItem(nameOf(state));
