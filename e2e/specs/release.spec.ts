@@ -155,7 +155,7 @@ test('a release goes live, current users keep theirs, and one step rolls back', 
     '--who',
     'aoi',
   );
-  expect(said).toContain(`${version} is live for everybody`);
+  expect(said).toContain(`${version} is live for everyone`);
   expect(code).toBe(0);
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();

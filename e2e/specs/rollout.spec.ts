@@ -23,7 +23,7 @@ async function twoStrangers(browser: Browser, url: string, version: string) {
   const opened: BrowserContext[] = [];
   const found: { within?: Page; outside?: Page } = {};
   while (!found.within || !found.outside) {
-    if (opened.length === 40) throw new Error('The share of the rollout reaches nobody, or everybody');
+    if (opened.length === 40) throw new Error('The share of the rollout reaches nobody, or everyone');
     const context = await browser.newContext({ baseURL: url });
     listenToo(context);
     opened.push(context);
@@ -234,7 +234,7 @@ test(
     expect(await opensEvents(tester.page)).toBe(build.version);
     for (let visit = 0; visit < 3; visit += 1) expect(await opensEvents(visitor.page)).toBe(before);
 
-    expect((await promote()).said).toContain(`${build.version} is live for everybody`);
+    expect((await promote()).said).toContain(`${build.version} is live for everyone`);
     await expect.poll(() => nextVersion(visitor.page, product.url)).toBe(build.version);
     expect(await opensEvents(visitor.page)).toBe(build.version);
     for (const { context } of [tester, visitor]) expect(await filesFor(context)).toEqual(looked);

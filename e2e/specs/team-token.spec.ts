@@ -39,7 +39,7 @@ test(
     await test.step('two people can', async () => {
       const approval = /--approved-by (\S+)/.exec((await approveBy(ren.secret)).said)?.[1] ?? '';
       const { code, said } = await skip('--reason', 'an outage', '--approved-by', approval, '--who', 'somebody else');
-      expect(said).toContain(`${build.version} is live for everybody`);
+      expect(said).toContain(`${build.version} is live for everyone`);
       expect(code).toBe(0);
       expect(await nextVersion(page, product.url)).toBe(build.version);
     });

@@ -29,7 +29,7 @@ const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm;
  * @param {import('./suites.mjs').Suite} suite
  * @param {object} options
  * @param {boolean} options.isFull
- * @param {boolean} options.isHeld Whether the output is shown at the end, because another suite runs beside it.
+ * @param {boolean} options.isHeld Whether the output is shown at the end, because another suite runs in parallel.
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, { isFull, isHeld }) {

@@ -15,7 +15,7 @@ const REQUESTS_OF_EACH = 25;
 const FAILURES = 5;
 
 /** The case that needs an earlier release. */
-export const BESIDE_EARLIER = 'the release before serves beside this one on the migrated database, and ends';
+export const NEXT_TO_EARLIER = 'the previous release serves next to this one on the migrated database, and ends';
 
 /** The case that needs PgBouncer. */
 export const THROUGH_POOLER = `all of it shares ${POOL_SIZE} connections through PgBouncer in transaction mode`;
@@ -35,7 +35,7 @@ const TRANSACTIONS_AT_LEAST = 500;
  */
 export const cases = [
   ['two people over different instances see what the other writes', roomAcrossInstances],
-  [BESIDE_EARLIER, besideEarlierRelease],
+  [NEXT_TO_EARLIER, besideEarlierRelease],
   ['pages of both instances may connect to the engine of live documents', policyNamesEngine],
   ['a second engine on the same documents refuses to start with one sentence', secondEngine],
   [`a change of the releases by one instance is on the other within ${RELEASE_MS} ms`, releaseOnAll],

@@ -1,4 +1,4 @@
-import { BESIDE_EARLIER, cases, THROUGH_POOLER } from './cases.mjs';
+import { NEXT_TO_EARLIER, cases, THROUGH_POOLER } from './cases.mjs';
 import { startCluster } from './cluster.mjs';
 import { buildEarlierRelease } from './earlier-release.mjs';
 import { newPerson } from './person.mjs';
@@ -26,7 +26,7 @@ async function buildEarlier() {
     report('the earlier release builds', false, error.stderr || error.message, performance.now() - began);
   });
   if (!built) return undefined;
-  if ('skipped' in built) console.log(`  SKIPPED ${BESIDE_EARLIER}: ${built.skipped}`);
+  if ('skipped' in built) console.log(`  SKIPPED ${NEXT_TO_EARLIER}: ${built.skipped}`);
   else report('the earlier release builds', true, built.commit, performance.now() - began);
   return 'skipped' in built ? undefined : built;
 }
@@ -66,7 +66,7 @@ if (hasStarted) {
   const people = Array.from({ length: PEOPLE }, () => newPerson({ publicUrl: cluster.env.PUBLIC_URL }));
   const world = { cluster, people, room: '', tokens: [] };
   if (!cluster.pooler) console.log(`  SKIPPED ${THROUGH_POOLER}: it is not installed`);
-  const isPossible = (what) => (earlier || what !== BESIDE_EARLIER) && (cluster.pooler || what !== THROUGH_POOLER);
+  const isPossible = (what) => (earlier || what !== NEXT_TO_EARLIER) && (cluster.pooler || what !== THROUGH_POOLER);
   for (const [what, run] of cases) if (isPossible(what)) await check(what, () => run(world));
 }
 await end();

@@ -116,7 +116,7 @@ function dependenciesOf({
       name,
       isOptional: isOptional(name),
     })),
-    // A peer that nobody installed is not used.
+    // A peer that is not installed is not used.
     ...peers.map((name) => ({ name, isOptional: true })),
   ];
 }

@@ -98,7 +98,7 @@ export const noModuleState = {
       context.report({
         node,
         message:
-          'State of a module outlives the page on the server, where it belongs to everybody: keep it in a component or in `personMemory`.',
+          'State of a module outlives the page on the server, where it belongs to everyone: keep it in a component or in `personMemory`.',
       });
     return {
       'Program > VariableDeclaration, Program > ExportNamedDeclaration > VariableDeclaration'(node) {

@@ -7,7 +7,7 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 export function shownToWords({ percent, shownTo }) {
   const share = percent === null ? '' : `${percent} of 100 `;
   if (shownTo) return `shown to ${share && `${share}of `}${shownTo.join(', ')}`;
-  return percent === null ? 'live for everybody' : `shown to ${share}visitors`;
+  return percent === null ? 'live for everyone' : `shown to ${share}visitors`;
 }
 
 /**

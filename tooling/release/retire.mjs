@@ -21,7 +21,7 @@ export async function mustConfirm(remote, to, terminal = { input: process.stdin,
   if (!terminal.input.isTTY)
     throw new UserFacingError(`Retiring ${remote} needs --yes where nobody can type its name.`);
   const lines = createInterface(terminal);
-  const typed = await lines.question(`Everybody loses the pages of ${remote} at ${to}. Type its name to retire it: `);
+  const typed = await lines.question(`Everyone loses the pages of ${remote} at ${to}. Type its name to retire it: `);
   lines.close();
   if (typed.trim() !== remote) throw new UserFacingError(`${remote} stays as it is.`);
 }

@@ -123,13 +123,13 @@ async function release(url, token, browser) {
     return shows(page, title);
   };
   await passes('it passes the gate and goes live', ...command());
-  check('everybody sees its page', await isShown(TITLE));
+  check('everyone sees its page', await isShown(TITLE));
   const path = join(team, 'mf-polls/src/pages/polls-page.tsx');
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll(TITLE, `${TITLE}と結果`));
   await passes('its next release goes live', ...command());
-  check('everybody sees the new page', await isShown(`${TITLE}と結果`));
+  check('everyone sees the new page', await isShown(`${TITLE}と結果`));
   await passes('it is rolled back', ...command('--rollback'));
-  check('everybody sees the page before', await isShown(TITLE));
+  check('everyone sees the page before', await isShown(TITLE));
   const { history } = await (
     await fetch(`${url}/deploy/live`, { headers: { authorization: `Bearer ${token}` } })
   ).json();

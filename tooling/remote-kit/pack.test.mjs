@@ -76,7 +76,7 @@ describe.each(['@manabiba/shared', '@manabiba/remote-kit'])('the package %s', (n
     expect(files).toContain('CHANGELOG.md');
     expect(files.filter((path) => path.includes('.test.'))).toEqual([]);
     expect(manifest.private).toBeUndefined();
-    // The native compiler is a version of TypeScript beside the one with an API.
+    // The native compiler is a version of TypeScript next to the one with an API.
     for (const version of Object.values(manifest.dependencies))
       expect(version).toMatch(/^(npm:typescript@)?\d+\.\d+\.\d+$/);
   });

@@ -37,5 +37,5 @@ it('builds a renderer that works in a sandbox and leaves nothing that a page cou
   }
 });
 
-/** Source maps are written beside the product's. */
+/** Source maps are written next to the product's. */
 const isNoMap = (plugin) => plugin?.constructor.name !== 'SourceMapDevToolPlugin';

@@ -5,7 +5,7 @@ import { type EngineLogger, type Patience, supervise, type SupervisedEngine } fr
 import { observed } from '@manabiba/telemetry/observed';
 
 import { cannotStart } from '../cannot-start';
-import { listenOrMove, portBeside } from '../listen-beside';
+import { listenOrMove, portAtOffset } from '../listen-port';
 import type { MediaEngineOptions } from './media-engine-options';
 import { type RoomRouter, startRoomRouter } from './room-router';
 
@@ -67,7 +67,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
     if (count > 1) {
       const urls = engines.map((engine) => engine.url);
       router = await listenOrMove(
-        (isMoved) => startRoomRouter(urls, { port: isMoved ? 0 : portBeside(port, OFFSET), host }),
+        (isMoved) => startRoomRouter(urls, { port: isMoved ? 0 : portAtOffset(port, OFFSET), host }),
         !surroundings.isRequired,
       );
     }
@@ -103,7 +103,7 @@ function startEngine(
   const options: MediaEngineOptions = {
     apiKey: keys.LIVEKIT_API_KEY,
     apiSecret: keys.LIVEKIT_API_SECRET,
-    port: isOnly ? portBeside(port, OFFSET) : 0,
+    port: isOnly ? portAtOffset(port, OFFSET) : 0,
     host,
     udpPort: firstUdpPort === 0 ? 0 : firstUdpPort + index,
     advertisedAddresses: env['MEDIA_ADDRESSES']?.split(',').map((address) => withPortOf(address.trim(), index)) ?? [],

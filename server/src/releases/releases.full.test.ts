@@ -683,7 +683,7 @@ describe('retiring', () => {
   const known = async () => (await server.inject({ url: '/registry.json' })).json<Registry>();
   const refresh = () => post('/refusals', { ...act, version: '1.0.0-x' });
 
-  it('takes the remote and its rollout away from everybody at once, and is recorded with author and reason', async () => {
+  it('takes the remote and its rollout away from everyone at once, and is recorded with author and reason', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 99);
     expect(await retire()).toMatchObject({ status: 200, body: { left: '1.0.0-a' } });
@@ -970,7 +970,7 @@ it('counts how fast pages were by remote and release, for page views of its own 
   stop();
 });
 
-describe('a release to everybody', () => {
+describe('a release to everyone', () => {
   /** Moves everything that has happened into the past. */
   const after = async (minutes: number) => {
     await health.flush();
@@ -1138,7 +1138,7 @@ describe('a release to everybody', () => {
     });
   });
 
-  it('is watched from the time at which a rollout reached everybody', async () => {
+  it('is watched from the time at which a rollout reached everyone', async () => {
     await release('1.0.0-b', 50);
     await after(45);
     await post('/releases', { ...act, version: '1.0.0-b', percent: null });
@@ -1802,7 +1802,7 @@ describe('an environment', () => {
     expect((await post('/rollbacks', act)).body).toMatchObject({ version: '1.0.0-b', left: '1.0.0-c' });
   });
 
-  it('goes on to show a release while it is rolled out, until everybody has it', async () => {
+  it('goes on to show a release while it is rolled out, until everyone has it', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b');
     expect((await promote('1.0.0-b', { percent: 10 })).status).toBe(200);
@@ -2125,7 +2125,7 @@ describe('a rollout by rule', () => {
       headers: { [KEEP_HEADER]: 'yes' },
     });
     expect(bootOf(kept.payload).registry.remotes['mf-events']?.version).toBe('1.0.0-a');
-    // A page in which it has failed falls back to what everybody has.
+    // A page in which it has failed falls back to what everyone has.
     const fallback = await server.inject({ url: '/registry.json?failed=mf-events', cookies: people.learner ?? {} });
     expect(fallback.payload).toContain('1.0.0-a');
   });
@@ -2161,7 +2161,7 @@ describe('a rollout by rule', () => {
     expect(await versionFor()).toBe('1.0.0-b');
   });
 
-  it('follows a promotion, and the same files reach everybody with the next one', async () => {
+  it('follows a promotion, and the same files reach everyone with the next one', async () => {
     await release('1.0.0-a');
     await handIn(aBuild('1.0.0-b'));
     const preview = { ...act, environment: 'preview', percent: null, version: '1.0.0-b' };
@@ -2183,7 +2183,7 @@ describe('a rollout by rule', () => {
     ],
     [
       ['staff', 'tester@rules.test'],
-      'A rollout is for everybody signed in, for kinds of people, or for testers: name one.',
+      'A rollout is for everyone signed in, for kinds of people, or for testers: name one.',
     ],
     [['nobody@rules.test', 'tester@rules.test'], 'Nobody here has the account nobody@rules.test: testers need one.'],
     [['usr_nobody'], 'Nobody here has the account usr_nobody: testers need one.'],
@@ -2201,18 +2201,18 @@ describe('a rollout by rule', () => {
       status: 409,
       body: {
         error:
-          'mf-events has no live release for those whom a rule leaves out: release it to everybody, or into an environment.',
+          'mf-events has no live release for those whom a rule leaves out: release it to everyone, or into an environment.',
       },
     });
     await release('1.0.0-a');
     expect(await show('1.0.0-a', ['staff'])).toMatchObject({
       status: 409,
-      body: { error: 'mf-events 1.0.0-a is live for everybody: a rule can no longer hide it.' },
+      body: { error: 'mf-events 1.0.0-a is live for everyone: a rule can no longer hide it.' },
     });
   });
 
   it.each([
-    ['opens it to everybody', 'update registry set rollout_rule = null, rollout_percent = 99'],
+    ['opens it to everyone', 'update registry set rollout_rule = null, rollout_percent = 99'],
     ['names another kind', `update registry set rollout_rule = '{"to":"kinds","kinds":["learner"]}'`],
   ])('stays as it is when a writer with database access only %s', async (_what, tampering) => {
     await release('1.0.0-a');

@@ -9,7 +9,7 @@ import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
 const header = () => within(screen.getByRole('banner'));
-const everybody = [
+const everyone = [
   'マイプロフィール',
   '自分の教室',
   'チケット',
@@ -22,9 +22,9 @@ const everybody = [
 
 describe('the user menu', () => {
   it.each([
-    ['an adult', aMe('adult'), everybody],
-    ['a student', aMe('student'), everybody],
-    ['a child', aMe('child'), everybody],
+    ['an adult', aMe('adult'), everyone],
+    ['a student', aMe('student'), everyone],
+    ['a child', aMe('child'), everyone],
     [
       'a professional',
       aMe('professional'),
@@ -41,7 +41,7 @@ describe('the user menu', () => {
         'ログアウト',
       ],
     ],
-    ['a user without an address', aMe('school'), everybody.slice(0, -1)],
+    ['a user without an address', aMe('school'), everyone.slice(0, -1)],
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));

@@ -23,7 +23,7 @@ const waiting = (userId: string, nickname: string, changes: Partial<WaitingPerso
   firstApproval: null,
   ...changes,
 });
-const everybody = [
+const everyone = [
   waiting('usr_1', '宮下 紗季', { returnedCount: 1 }),
   waiting('usr_2', 'みなと天文台', { isProfessional: true }),
   waiting('usr_3', '森 拓海'),
@@ -37,7 +37,7 @@ const reviewOf = (person: WaitingPerson): Review => ({
   lastReturn: null,
 });
 
-function setUp({ path = '/staff', people = everybody } = {}) {
+function setUp({ path = '/staff', people = everyone } = {}) {
   let left = people;
   const decide = ({ params }: { params: Record<string, string> }) => {
     left = left.filter(({ userId }) => userId !== params['userId']);

@@ -138,7 +138,7 @@ it('widens a rollout, with a reason and the revision that was seen', async () =>
   });
 });
 
-it('makes the release in a rollout live for everybody', async () => {
+it('makes the release in a rollout live for everyone', async () => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: 'mf-eventsの一部公開を広げる' }));
   const form = await dialog('mf-eventsの一部公開を広げますか');

@@ -36,5 +36,5 @@ export async function advanceWithin(
 
 function mustBeLarger(percent: number, current: number, largest: number): void {
   if (percent <= current || percent > largest)
-    throw new ReleaseRefusal(`The share must be from ${current + 1} to ${largest} %, or everybody.`, 422);
+    throw new ReleaseRefusal(`The share must be from ${current + 1} to ${largest} %, or everyone.`, 422);
 }

@@ -71,8 +71,8 @@ export async function publishWithin(
 function mustHaveAnother(remote: string, version: string, live: string | undefined): void {
   if (live === undefined)
     throw new ReleaseRefusal(
-      `${remote} has no live release for those whom a rule leaves out: release it to everybody, or into an environment.`,
+      `${remote} has no live release for those whom a rule leaves out: release it to everyone, or into an environment.`,
     );
   if (live === version)
-    throw new ReleaseRefusal(`${remote} ${version} is live for everybody: a rule can no longer hide it.`);
+    throw new ReleaseRefusal(`${remote} ${version} is live for everyone: a rule can no longer hide it.`);
 }

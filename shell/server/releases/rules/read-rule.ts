@@ -34,7 +34,7 @@ export async function readRule(words: readonly string[], testers: Testers): Prom
     );
   if (!words.every(isTester))
     throw new ReleaseRefusal(
-      'A rollout is for everybody signed in, for kinds of people, or for testers: name one.',
+      'A rollout is for everyone signed in, for kinds of people, or for testers: name one.',
       422,
     );
   const found = await testers.idsOf(words);

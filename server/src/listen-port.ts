@@ -2,7 +2,8 @@
  * Returns a port at an offset from the product's own. Returns 0 (any free port) when the product's port is 0 or the
  * result would exceed 65535.
  */
-export const portBeside = (port: number, offset: number) => (port === 0 || port + offset > 65_535 ? 0 : port + offset);
+export const portAtOffset = (port: number, offset: number) =>
+  port === 0 || port + offset > 65_535 ? 0 : port + offset;
 
 /**
  * Listens on the given ports, or on free ones when another checkout already uses one of them; not where `canMove` is
