@@ -143,7 +143,7 @@ it('keeps the server-rendered HTML while its code is loading, whatever renders a
   expect(complaints).toEqual([]);
 });
 
-it('brings a part to life without its neighbour', async () => {
+it('hydrates a part without its neighbour', async () => {
   await hydrate();
   const neighbour = screen.getByRole('heading', { name: '過去のイベント' });
   await act(async () => settle.list?.open(Page));
@@ -195,7 +195,7 @@ it('requests the code of all parts before React has hydrated the page around the
   await waitFor(() => expect(asked).toEqual(['list', 'event-archives']));
 });
 
-it('takes a slow part over although the page around it never rests', async () => {
+it('hydrates a slow part even while the page around it keeps updating', async () => {
   const { session } = await hydrate();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   // Each update discards what React has rendered of the part: no two of its renders come between two updates.

@@ -683,7 +683,7 @@ describe('retiring', () => {
   const known = async () => (await server.inject({ url: '/registry.json' })).json<Registry>();
   const refresh = () => post('/refusals', { ...act, version: '1.0.0-x' });
 
-  it('takes the remote and its rollout away from everyone at once, and is recorded with author and reason', async () => {
+  it('removes the remote and its rollout for everyone at once, and is recorded with author and reason', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 99);
     expect(await retire()).toMatchObject({ status: 200, body: { left: '1.0.0-a' } });
@@ -694,7 +694,7 @@ describe('retiring', () => {
     ]);
   });
 
-  it('answers its pages, and no others, with 410 and a page that says so', async () => {
+  it('answers only its pages with 410 and a notice', async () => {
     await release('1.0.0-a');
     await retire();
     const page = await server.inject({ url: '/events' });
@@ -792,7 +792,7 @@ describe('a release built on another one', () => {
     post('/releases', { ...act, who, version, percent: null, builtOn });
   const onA = { version: '1.0.0-a', rolloutVersion: null };
 
-  it('goes live for the first of two teams only; the other learns what is live and whose it is', async () => {
+  it('goes live for the first of two teams only; the other gets the live release and its author', async () => {
     await release('1.0.0-a');
     const teams = { '1.0.0-b': 'aoi', '1.0.0-c': 'ren' };
     for (const version of Object.keys(teams)) await handIn(aBuild(version));
@@ -945,7 +945,7 @@ it('logs where a remote has failed, once for a page view, and nothing else that 
   ]);
 });
 
-it('counts how fast pages were by remote and release, for page views of its own only', async () => {
+it('counts page timings by remote and release, for its own page views only', async () => {
   await release('1.0.0-a');
   const { view } = await openPage();
   const seen: object[] = [];
@@ -998,7 +998,7 @@ describe('a release to everyone', () => {
     await after(60);
   });
 
-  it('makes place for the one before when it fails more often, and says so once', async () => {
+  it('is replaced by the previous one when it fails more often, with one report', async () => {
     await release('1.0.0-b');
     await use(20, 10);
     expect(await last()).toMatchObject({
@@ -1101,7 +1101,7 @@ describe('a release to everyone', () => {
   });
 
   describe('that replaces another one within half an hour', () => {
-    it('makes place for that one when only itself fails', async () => {
+    it('is replaced by that one when only itself fails', async () => {
       await release('1.0.0-b');
       await use(20, 0);
       await after(10);
@@ -1110,7 +1110,7 @@ describe('a release to everyone', () => {
       expect(await last()).toMatchObject({ action: 'rolled_back', version: '1.0.0-b', fromVersion: '1.0.0-c' });
     });
 
-    it('makes place for the last that stayed when both fail, and a rollback then leads to the one before', async () => {
+    it('is replaced by the last stable one when both fail, and a rollback then restores the one before', async () => {
       await release('1.0.0-0');
       await after(60);
       await release('1.0.0-1');
@@ -1127,7 +1127,7 @@ describe('a release to everyone', () => {
     });
   });
 
-  it('makes place while a rollout runs, which goes on', async () => {
+  it('is replaced while a rollout continues', async () => {
     await release('1.0.0-b');
     await release('1.0.0-c', 1);
     await use(20, 10);
@@ -1802,7 +1802,7 @@ describe('an environment', () => {
     expect((await post('/rollbacks', act)).body).toMatchObject({ version: '1.0.0-b', left: '1.0.0-c' });
   });
 
-  it('goes on to show a release while it is rolled out, until everyone has it', async () => {
+  it('keeps showing a release while it is rolled out, until everyone has it', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b');
     expect((await promote('1.0.0-b', { percent: 10 })).status).toBe(200);

@@ -85,9 +85,9 @@ const stylePolicyOf = ({ headers }: Awaited<ReturnType<typeof world.open>>) =>
   /style-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
 
 it.each([
-  ['a page that several people get', '/classrooms'],
+  ['a page that several users get', '/classrooms'],
   ['a page with a nonce', '/classrooms?state=ended'],
-])('holds a small stylesheet once, which its policy names by the digest: %s', async (_what, url) => {
+])('inlines a small stylesheet once, and lists its digest in the policy: %s', async (_what, url) => {
   await start({}, STYLE);
   const answer = await world.openRendered(url);
   expect(answer.payload).toContain(`<style data-href="${PUBLIC_URL}${PATH}">${STYLE}</style>`);
@@ -96,7 +96,7 @@ it.each([
   expect(stylePolicyOf(answer)).toBe(`'self' '${digestOf(Buffer.from(STYLE))}'`);
 });
 
-it('holds the stylesheet of the shell, too, where something is rendered, and links it elsewhere', async () => {
+it('inlines the stylesheet of the shell in rendered pages, and links it elsewhere', async () => {
   const shellStyle = '@layer base{body{margin:0}}';
   await start({}, STYLE, STYLE, shellStyle);
   const answer = await world.openRendered('/classrooms');

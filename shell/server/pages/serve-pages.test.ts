@@ -205,7 +205,7 @@ describe('a page for staff', () => {
     expect(preloadsOf(answer.payload).join()).not.toContain('mf-staff');
   });
 
-  it('is there for the staff', async () => {
+  it('exists for staff', async () => {
     const answer = await open('/staff', { cookie: `token=${world.api.open({ role: 'staff' }).token}` });
     expect(answer.statusCode).toBe(200);
     expect(answer.payload).toContain('<title>スタッフの作業 | まなびば</title>');

@@ -48,7 +48,7 @@ async function openTwice(url: string, first: Record<string, string> = {}, second
 const hasSame = ([one, other]: Awaited<ReturnType<typeof open>>[]) =>
   one !== undefined && other !== undefined && one.rawPayload.equals(other.rawPayload);
 
-it('gives two visitors the same bytes, packed or not', async () => {
+it('serves two visitors the same bytes, compressed or not', async () => {
   expect(hasSame(await openTwice('/classrooms'))).toBe(true);
   for (const encoding of ['br', 'gzip']) {
     const answers = await openTwice('/classrooms', { 'accept-encoding': encoding });
@@ -58,7 +58,7 @@ it('gives two visitors the same bytes, packed or not', async () => {
   }
 });
 
-it('names the scripts of such a page by their digests, without a nonce', async () => {
+it('lists the scripts of such a page by digest, without a nonce', async () => {
   const { headers, payload } = await world.openRendered('/classrooms');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain(`'${DIGEST}'`);
@@ -99,12 +99,12 @@ it('shares the live page while a rollout is for signed-in users, who get theirs'
   expect((await open('/classrooms', { cookie })).payload).not.toContain('1.0.1-abcd1235');
 });
 
-it('keeps no page whose address has a query, and none that is missing', async () => {
+it('caches no page with a query, and none that is missing', async () => {
   for (const url of ['/classrooms/cls_1?key=secret', '/nothing'])
     expect((await open(url)).headers['content-security-policy']).toContain("'nonce-");
 });
 
-it('keeps the pages of each theme apart', async () => {
+it('caches the pages of each theme separately', async () => {
   const [light, dark] = await openTwice('/classrooms', { cookie: 'theme=light' }, { cookie: 'theme=dark' });
   expect(light?.payload).toContain('data-theme="light"');
   expect(dark?.payload).toContain('data-theme="dark"');

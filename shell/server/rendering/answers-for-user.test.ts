@@ -67,7 +67,7 @@ it.each([
   ['a video that only the user may watch', { canWatch: false, hlsUrl: null }, { canWatch: true, hlsUrl: '/a.m3u8' }],
   ['no value instead of one', null, classroom],
   ['a value instead of none', classroom, null],
-])('is no page for them: %s', (_what, anonymous, own) => {
+])('does not render the page for a user with %s', (_what, anonymous, own) => {
   expect(compare([call(anonymous)], [call(own)])).toBeNull();
 });
 

@@ -11,21 +11,21 @@ const outer = `<!--part mf-page/pages/list--><h1>教室</h1>${inner}<p>終わり
 const rendered = `<header>ログイン</header><main><!--$-->${outer}<!--/$--></main>`;
 const place = '<!--part mf-page/pages/list--><!--/part-->';
 
-it('puts a part with the parts in it into its place, and nothing of what is around it', () => {
+it('inserts a part with its nested parts into its slot, and nothing around it', () => {
   expect(insertParts(`<header>花子</header><main><!--$-->${place}<!--/$--></main>`, rendered)).toBe(
     `<header>花子</header><main><!--$-->${outer}<!--/$--></main>`,
   );
 });
 
-it('puts parts side by side into their places', () => {
+it('inserts adjacent parts into their slots', () => {
   const both = `<main>${inner}<hr>${outer}</main>`;
   const places = `<!--part mf-slot/slots/event-archives--><!--/part-->${place}`;
   expect(insertParts(places, both)).toBe(inner + outer);
 });
 
 it.each([
-  ['without a place', '<main></main>'],
-  ['with a place for another part', `${place}<!--part mf-slot/slots/top-following--><!--/part-->`],
+  ['without a slot', '<main></main>'],
+  ['with a slot for another part', `${place}<!--part mf-slot/slots/top-following--><!--/part-->`],
 ])('renders no page %s', (_which, page) => {
   expect(insertParts(page, rendered)).toBeNull();
 });

@@ -39,7 +39,7 @@ const slot = (remote: string, key: string, component: string, before = '') =>
   );
 const renderTop = (renderer: PageRenderer, parts: PartToRender[]) => renderer.render(bootOf(parts), TOP, parts);
 
-it('renders what remotes render, inside the frame of the shell', async () => {
+it('renders the parts of remotes inside the frame of the shell', async () => {
   const { renderer, faults } = await start();
   const page = await world.release(
     'mf-hello',
@@ -55,12 +55,12 @@ it('renders what remotes render, inside the frame of the shell', async () => {
 });
 
 it.each([
-  ['throws while it is rendered', "() => { throw new Error('torn'); }", ''],
+  ['throws during rendering', "() => { throw new Error('torn'); }", ''],
   ['suspends for ever', '() => React.use(new Promise(() => undefined))', ''],
   ['throws on import', '() => null', "throw new Error('torn');"],
-  ['requires what is not given', '() => null', "require('node:fs');"],
-  ['waits while it is loaded', 'await new Promise(() => undefined)', ''],
-])('renders the others when a part %s, and lets it rest', async (_what, component, before) => {
+  ['requires a module that is not shared', '() => null', "require('node:fs');"],
+  ['waits while loading', 'await new Promise(() => undefined)', ''],
+])('renders the others when a part %s, and pauses it', async (_what, component, before) => {
   const { renderer, faults } = await start();
   const bad = await slot('mf-bad', 'top-classrooms', component, before);
   for (let times = 0; times < 3; times++) {
@@ -94,7 +94,7 @@ it.each([
   expect(faults).toMatchObject([{ remote: 'mf-bad', version: bad.version, reason: expect.stringContaining(reason) }]);
 });
 
-it('blames the page that is rendered for the end of the process, and none that waits', async () => {
+it('attributes the end of the process to the current page, not to waiting ones', async () => {
   const { renderer, faults } = await start();
   const both = await world.release(
     'mf-both',
@@ -110,7 +110,7 @@ it('blames the page that is rendered for the end of the process, and none that w
   expect((await renderTop(renderer, [both, other]))?.html).toContain('よい');
 });
 
-it('renders a part of another release in a page at its place, with its parameters and the ids of browsers', async () => {
+it('renders a nested part of another release with its parameters and the same ids as browsers', async () => {
   const { renderer, faults } = await start();
   const host = await world.release(
     'mf-host',
@@ -145,7 +145,7 @@ it('renders a part of another release in a page at its place, with its parameter
   expect(bits(innerId)).toMatch(new RegExp(`^1?101010*${bits(outerId)}$`));
 });
 
-it('does not let another release of a failed remote rest', async () => {
+it('does not pause another release of a failed remote', async () => {
   const { renderer } = await start();
   const bad = await slot('mf-bad', 'top-classrooms', "() => { throw new Error('torn'); }");
   await renderTop(renderer, [bad, good]);
@@ -153,7 +153,7 @@ it('does not let another release of a failed remote rest', async () => {
   expect((await renderTop(renderer, [mended, good]))?.html).toContain('なおった');
 });
 
-it('reports a part that fails after each rest again, and lets it rest for longer', async () => {
+it('reports a part that fails after each pause again, and pauses it for longer', async () => {
   const { renderer, faults } = await start({ ...PATIENT, pauseMs: 1 });
   const bad = await slot('mf-bad', 'top-classrooms', "() => { throw new Error('torn'); }");
   const began = performance.now();
@@ -174,7 +174,7 @@ it('serves a late page without the part, and reports no fault', async () => {
   expect(faults).toEqual([]);
 });
 
-it('does not run a file that is not the one of the release', async () => {
+it('does not run a file with another digest', async () => {
   const { renderer, faults } = await start();
   const changed = await slot('mf-changed', 'top-classrooms', "() => jsx('p', { children: '別物' })");
   await appendFile(changed.file, '\n// changed');
@@ -183,7 +183,7 @@ it('does not run a file that is not the one of the release', async () => {
   expect(faults).toMatchObject([{ remote: 'mf-changed', reason: expect.stringContaining('its digest differs') }]);
 });
 
-it('holds nothing of another person in 5,000 pages of 20 people at once', async () => {
+it('holds no data of another user in 5,000 concurrent pages of 20 users', async () => {
   const { renderer } = await start();
   const part = await slot(
     'mf-mine',

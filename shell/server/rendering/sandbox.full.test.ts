@@ -47,7 +47,7 @@ async function said(component: string, before = ''): Promise<unknown> {
   );
 }
 
-it('has the globals of the language and the few that pages read, and no other', async () => {
+it('has only the globals of the language and the few that pages read', async () => {
   const names = (await said('() => say(Object.getOwnPropertyNames(globalThis).sort())')) as string[];
   const ofLanguage =
     /^(Aggregate|Eval|Range|Reference|Suppressed|Syntax|Type|URI)?Error$|Array$|^(Date|Function|Object|Number|Boolean|String|Symbol|Promise|RegExp|JSON|Math|Intl|Map|Set|WeakMap|WeakSet|BigInt|Proxy|Reflect|DataView|ArrayBuffer|Iterator|Temporal|DisposableStack|AsyncDisposableStack|Infinity|NaN|undefined|globalThis)$|^(parse|is|decodeURI|encodeURI|escape|unescape)/;
@@ -80,11 +80,11 @@ it.each([
   ['runs machine code', 'new WebAssembly.Module(new Uint8Array(8))'],
   ['runs text', '(0, eval)("1")'],
   ['runs text of its realm', "Function('return 1')()"],
-  ['climbs by this', "globalThis.constructor.constructor('return process')()"],
-  ['climbs by what it is given', "React.createElement.constructor('return process')()"],
-  ['climbs by a function of the host', "URL.constructor('return Deno')()"],
-  ['climbs by a generator', "Object.getPrototypeOf(function* () {}).constructor('yield 1')"],
-  ['climbs by an asynchronous function', "(async () => 1).constructor('return process')()"],
+  ['escapes by globalThis', "globalThis.constructor.constructor('return process')()"],
+  ['escapes by a shared module', "React.createElement.constructor('return process')()"],
+  ['escapes by a function of the host', "URL.constructor('return Deno')()"],
+  ['escapes by a generator', "Object.getPrototypeOf(function* () {}).constructor('yield 1')"],
+  ['escapes by an asynchronous function', "(async () => 1).constructor('return process')()"],
   [
     'reads the stack',
     '(() => { Error.prepareStackTrace = (_error, frames) => frames; if (!Array.isArray(new Error().stack)) throw new TypeError(); })()',
@@ -93,7 +93,7 @@ it.each([
   expect(await said(`() => say(tried(() => ${attempt}))`)).toMatch(/^refused: (Reference|Type|Eval|)Error$/);
 });
 
-it('gives an error of the host no object of the host', async () => {
+it('exposes no object of the host by its errors', async () => {
   expect(
     await said(
       `() => { try { new URL('::') } catch (error) { return say(error.constructor === TypeError && error instanceof Object); } }`,
@@ -113,7 +113,7 @@ it('refuses import() of builtins, files, text and hosts', async () => {
   expect(page?.html).toContain(JSON.stringify(new Array(4).fill('TypeError')).replaceAll('"', '&quot;'));
 });
 
-it('keeps no changed prototype, given module or global from page to page', async () => {
+it('keeps no changed prototype, shared module or global from page to page', async () => {
   const release = await hostile(
     `() => { const seen = [[].polluted, ({}).polluted, typeof globalThis.leaked, React.polluted, Object.isFrozen(Array.prototype.map)];
       tried(() => { Array.prototype.polluted = 'x'; }); tried(() => { Object.prototype.polluted = 'x'; });
@@ -136,7 +136,7 @@ it('lets errors and old-style classes of libraries set what they inherit', async
   ).toEqual(['Own: n', 'old', '[object Object]']);
 });
 
-it('keeps a remote from the realm of another', async () => {
+it('isolates the realms of remotes', async () => {
   const one = await hostile(
     "() => { React.Component.prototype.isReactComponent.stolen = 'x'; require('@manabiba/shared/platform'); return say('one'); }",
     '',
@@ -190,7 +190,7 @@ it.each([
   expect(faults).toMatchObject([{ remote: 'mf-bad', reason: expect.stringMatching(reason) }]);
 });
 
-it('gives no release 2 GB', async () => {
+it('refuses a release 2 GB', async () => {
   const bad = await hostile(
     '() => { const all = []; for (let size = 0; size < 20; size += 1) all.push(new Uint8Array(100_000_000).fill(1)); return say(all.length); }',
   );
@@ -199,7 +199,7 @@ it('gives no release 2 GB', async () => {
   expect(faults).toHaveLength(1);
 });
 
-it('ends the process of a release that goes on by promises after its page', async () => {
+it('ends the process of a release that continues by promises after its page', async () => {
   const bad = await hostile('() => { const again = () => Promise.resolve().then(again); again(); return say(1); }');
   await renderTop([bad]);
   expect(await renderTop([bad])).toBeNull();
@@ -213,7 +213,7 @@ it('runs no timer after the page', async () => {
   for (let times = 0; times < 3; times += 1) expect((await renderTop([release]))?.html).toContain('<p>0</p>');
 });
 
-it('runs in a process that may do nothing, should code get out of its realm', async () => {
+it('runs in a process without permissions, in case code escapes its realm', async () => {
   const deno = findDeno() ?? '';
   const probe = `${world.releasesDir}/probe.mjs`;
   const written = `${world.releasesDir}/written`;

@@ -109,7 +109,7 @@ it.each([':root:has(&)', '& ~ body', ':not(&) p'])('rejects the nested style %s'
   ]);
 });
 
-it('rejects what is no stylesheet', () => {
+it('rejects an invalid stylesheet', () => {
   expect(look('a.css', '@layer app{')).toEqual(['a.css cannot be parsed as a stylesheet: Unclosed block (1:1).']);
 });
 

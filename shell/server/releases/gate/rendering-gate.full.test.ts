@@ -58,12 +58,12 @@ function check(component: string, before = '') {
 const HONEST = "return jsx('h1', { children: [me?.nickname, data?.name] });";
 const CLASSROOM = 'The route /classrooms/{id}';
 
-it('accepts a release that renders each page from what it is given', async () => {
+it('accepts a release that renders each page from its input', async () => {
   expect(await check(HONEST)).toEqual([]);
   expect(asked).toContain(`/v1/classrooms/${ID}`);
 });
 
-it('renders with the answers of the product, other ones for each person', async () => {
+it('renders with the answers of the product, marked for each user', async () => {
   // The texts of both people are compared: one that is the same for both is not theirs.
   expect(
     await check(
