@@ -38,10 +38,10 @@ export interface RenderedPage {
   failed: RenderedPart[];
 }
 
-export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string>;
+export type RenderPage = (boot: BootData, location: PageLocation) => Promise<string>;
 export type RenderPageWithParts = (
   boot: BootData,
-  place: PageLocation,
+  location: PageLocation,
   parts: readonly RenderablePart[],
 ) => RenderedPage;
 
@@ -51,12 +51,12 @@ export type RenderPageWithParts = (
  *
  * All state is created per page; the query cache stays empty, so that no user sees data of another.
  */
-export const renderPage: RenderPage = async (boot, place) => {
-  const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), place.pathname);
+export const renderPage: RenderPage = async (boot, location) => {
+  const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), location.pathname);
   if (loadFirst) await loadPage(loadFirst);
   return render(
     boot,
-    place,
+    location,
     (boot.drawn ?? []).map((name) => ({ name, component: () => null })),
   );
 };
@@ -68,13 +68,13 @@ export const renderPage: RenderPage = async (boot, place) => {
  * The query cache is one per process. It is filled, used and cleared within one turn of the event loop, so that no page
  * holds data of another user.
  */
-export const renderPageWithParts: RenderPageWithParts = (boot, place, parts) => {
+export const renderPageWithParts: RenderPageWithParts = (boot, location, parts) => {
   const renderParts = (wanted: readonly RenderablePart[]) => {
     try {
       globalThis.pageTimeZone = () => boot.timeZone;
       if (boot.me) seedEndpoint(getMe, {}, boot.me);
-      if (boot.answers) seedPrefetchedAnswers(boot.answers, place);
-      return render(boot, place, wanted);
+      if (boot.answers) seedPrefetchedAnswers(boot.answers, location);
+      return render(boot, location, wanted);
     } finally {
       globalThis.pageTimeZone = undefined;
       clearCache();
@@ -88,7 +88,7 @@ export const renderPageWithParts: RenderPageWithParts = (boot, place, parts) => 
   if (failed.size === 0) return { html, parts: parts.map(({ name }) => name), failed: [] };
   const others = renderPageWithParts(
     boot,
-    place,
+    location,
     parts.filter(({ name }) => !failed.has(name)),
   );
   return { ...others, failed: [...failed, ...others.failed] };
@@ -110,7 +110,7 @@ function watched({ component: Part }: RenderablePart, onFailure: () => void): Re
 
 function render(
   { me, registry, config, theme, analyticsConsent, serverTime }: BootData,
-  place: PageLocation,
+  location: PageLocation,
   parts: readonly RenderablePart[],
 ): string {
   setPageTime(serverTime);
@@ -125,7 +125,7 @@ function render(
   });
   for (const { name, component } of parts) remotes.adopt(name, bounded(name, component));
   const StandingRouter = ({ children }: { children: ReactNode }) => (
-    <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>
+    <Router location={{ ...location, hash: '', state: null, key: 'default' }} navigator={standing}>
       {children}
     </Router>
   );

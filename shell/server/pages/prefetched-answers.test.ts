@@ -69,7 +69,7 @@ async function ask(
       asked.push(call);
       return answer(call);
     },
-    { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1', withinMs },
+    { page, registry, location: { pathname, search }, me, token, address: '10.0.0.1', withinMs },
   );
   const isOfShell = (call: ApiCall) => call.path === OF_SHELL;
   return { asked: asked.filter((call) => !isOfShell(call)), ofShell: asked.filter(isOfShell), answers, isMissing };

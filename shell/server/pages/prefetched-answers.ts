@@ -16,7 +16,7 @@ import { initialQueriesOf, type KnownPage } from './known-pages';
 interface PrefetchRequest {
   page: KnownPage;
   registry: ServedRegistry | null;
-  place: { pathname: string; search: string };
+  location: { pathname: string; search: string };
   me: BootData['me'];
   token: string | undefined;
   address: string;
@@ -43,12 +43,12 @@ const OF_SHELL: InitialQuery = { call: 'listTermsVersions' };
  */
 export async function prefetchAnswers(
   askApi: AskApi,
-  { page, registry, place, me, token, address, withinMs }: PrefetchRequest,
+  { page, registry, location, me, token, address, withinMs }: PrefetchRequest,
 ): Promise<PrefetchResult> {
-  const params = matchPattern(page.pattern, place.pathname);
+  const params = matchPattern(page.pattern, location.pathname);
   if (!params || refusalOf(me, page.access)) return { isMissing: false };
   const ofPage = initialQueriesOf(page, registry).filter(
-    (call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)),
+    (call) => isWanted(call, location.search) && (call.for !== 'person' || isPerson(me)),
   );
   let isMissing = false;
   const answered: Array<PrefetchedAnswers['calls'][number] | undefined> = [];
@@ -56,7 +56,7 @@ export async function prefetchAnswers(
     [...ofPage, OF_SHELL].map(async (wish, index) => {
       const { call, params: ofPath, query } = wish;
       const endpoint = getEndpoint(call);
-      const path = endpoint && pathOf(endpoint.path, wish, params, place.search);
+      const path = endpoint && pathOf(endpoint.path, wish, params, location.search);
       if (!endpoint || !path) return;
       const { status, body } = await askApi({
         method: 'GET',

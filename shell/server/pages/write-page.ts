@@ -149,7 +149,7 @@ async function answersOf(
   return prefetchAnswers(askFirst, {
     page,
     registry,
-    place: location,
+    location,
     me: identity.me,
     token: identity.token,
     address: request.ip,

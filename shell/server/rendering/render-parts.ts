@@ -26,18 +26,20 @@ interface RenderedParts {
 export async function renderParts(
   renderers: Pick<ReleaseRenderers, 'render'>,
   boot: BootData,
-  place: PageLocation,
+  location: PageLocation,
   parts: readonly PartToRender[],
   earlier: readonly PartFault[] = [],
 ): Promise<RenderedParts> {
-  const page = new PageOfParts(renderers, boot, place, parts);
+  const page = new PageOfParts(renderers, boot, location, parts);
   const html = await page.render();
   const faults = [...earlier, ...page.faults];
   if (page.isBusy) return { html: null, parts: [], faults };
   const failed = new Set(page.faults.map(nameOf));
   if (failed.size === 0) return { html, parts, faults };
   const others = parts.filter((part) => !failed.has(nameOf(part)));
-  return others.length === 0 ? { html: null, parts: [], faults } : renderParts(renderers, boot, place, others, faults);
+  return others.length === 0
+    ? { html: null, parts: [], faults }
+    : renderParts(renderers, boot, location, others, faults);
 }
 
 /** One attempt to render the parts of a page. */
@@ -48,7 +50,7 @@ class PageOfParts {
   constructor(
     private readonly renderers: Pick<ReleaseRenderers, 'render'>,
     private readonly boot: BootData,
-    private readonly place: PageLocation,
+    private readonly location: PageLocation,
     private readonly parts: readonly PartToRender[],
   ) {}
 
@@ -71,10 +73,10 @@ class PageOfParts {
     release: PartToRender,
     { own, others, hosted }: { own: readonly PartToRender[]; others: readonly PartToRender[]; hosted?: HostedIn },
   ): Promise<SandboxAnswer | null> {
-    const { boot, place } = this;
+    const { boot, location } = this;
     const result = await this.renderers.render(release, {
       boot,
-      place,
+      location,
       parts: own.map(plain),
       others: others.map(plain),
       ...(hosted && { hosted }),

@@ -13,7 +13,7 @@ export interface HostedPart {
 /** A request to the sandbox of a release. Parts are referred to by their index in the lists of the request. */
 export interface SandboxRequest {
   boot: BootData;
-  place: PageLocation;
+  location: PageLocation;
   /** Parts of the release. */
   parts: readonly RenderedPart[];
   /** Parts of other releases on the page: their slots are left empty. */

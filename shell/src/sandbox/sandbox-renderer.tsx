@@ -127,7 +127,7 @@ function renderableOf(name: RenderedPart): Pick<RenderablePart, 'component'> | {
 }
 
 function renderAll(request: SandboxRequest, renderable: readonly RenderablePart[], answer: SandboxAnswer): void {
-  const { boot, place, parts, others } = request;
+  const { boot, location, parts, others } = request;
   const hosted = new Map<number, HostedPart>();
   const probes = others.map((name, other): RenderablePart => {
     const Probe: RemoteComponent = (props) => (
@@ -135,7 +135,7 @@ function renderAll(request: SandboxRequest, renderable: readonly RenderablePart[
     );
     return { name, component: Probe };
   });
-  const { html, failed } = renderPageWithParts(boot, place, [...renderable, ...probes]);
+  const { html, failed } = renderPageWithParts(boot, location, [...renderable, ...probes]);
   for (const name of failed) answer.faults.push(failureOf(parts.indexOf(name)));
   const rendered = outermostParts(html);
   for (const [part, name] of parts.entries()) {
@@ -152,7 +152,7 @@ function renderAll(request: SandboxRequest, renderable: readonly RenderablePart[
 
 /** Renders one part at its position in a page of another release, of which nothing else is known. */
 function renderHosted(
-  { boot, place, hosted }: SandboxRequest,
+  { boot, location, hosted }: SandboxRequest,
   renderable: readonly RenderablePart[],
   answer: SandboxAnswer,
 ): void {
@@ -160,12 +160,12 @@ function renderHosted(
   if (!part || !hosted) return;
   const { host, props, position } = hosted;
   let hostPosition = '';
-  renderPageWithParts(boot, place, [
+  renderPageWithParts(boot, location, [
     { name: host, component: () => <PositionProbe onPosition={(found) => (hostPosition = found)} /> },
   ]);
   const Part = bounded(part.name, part.component);
   const below = position.endsWith(hostPosition) ? position.slice(0, position.length - hostPosition.length) : '';
-  const { html, failed } = renderPageWithParts(boot, place, [
+  const { html, failed } = renderPageWithParts(boot, location, [
     { name: host, component: () => placed(below, <Part {...props} />) },
   ]);
   if (failed.length > 0) return void answer.faults.push(failureOf(0));

@@ -102,13 +102,7 @@ function openRenderer(files: RendererFiles, file: ReleaseFile): Promise<Candidat
       onEnd: (reason) => fail(new Error(`The process that renders pages did not start: ${reason}`)),
     });
     const render: CandidateRenderer['render'] = async ({ location, parts, bootOf }, person) => {
-      const result = await process.render({
-        boot: bootOf(person),
-        place: location,
-        parts,
-        others: [],
-        reportsState: true,
-      });
+      const result = await process.render({ boot: bootOf(person), location, parts, others: [], reportsState: true });
       if (!('answer' in result))
         throw new CannotRender(sentenceOf(parts[0] ?? null, 'fault' in result ? result.fault : 'The page failed.'));
       const [fault] = result.answer.faults;

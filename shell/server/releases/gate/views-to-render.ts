@@ -66,7 +66,7 @@ async function viewOf(
   const anonymous = { me: null, token: undefined, address, withinMs: ANSWERS_MS };
   const answers =
     page && parts.length > 0
-      ? (await prefetchAnswers(askApi, { page, registry, place: location, ...anonymous })).answers
+      ? (await prefetchAnswers(askApi, { page, registry, location, ...anonymous })).answers
       : undefined;
   const serverTime = new Date().toISOString();
   return {
