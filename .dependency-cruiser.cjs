@@ -27,7 +27,7 @@ const forbidden = [
   },
   {
     name: 'shared-not-to-apps',
-    comment: 'Shared code knows nobody who uses it.',
+    comment: 'Shared code does not know its users.',
     from: { path: '^shared/' },
     to: { path: '^(shell|mf-[^/]+|api|server|e2e|tooling)/' },
   },
@@ -68,8 +68,8 @@ const forbidden = [
 
   // Inside a remote: remote.tsx -> pages -> features -> core -> shared
   {
-    name: 'door-is-imported-by-nobody',
-    comment: 'Only the container opens the door.',
+    name: 'no-import-of-a-remote-entry',
+    comment: 'Only the federation container loads it.',
     from: { path: remotes, pathNot: tests },
     to: { path: '^mf-[^/]+/src/remote[.]tsx$' },
   },
@@ -234,7 +234,7 @@ const forbidden = [
   },
   {
     name: 'repository-not-upward',
-    comment: 'A repository knows the database and nobody above it.',
+    comment: 'A repository knows the database and no layer above it.',
     from: { path: '[.]repository[.]ts$' },
     to: { path: '[.](service|routes)[.]ts$', dependencyTypesNot: ['type-only'] },
   },

@@ -2,7 +2,7 @@ import { common, frontEndTests, TEST_TIMEOUT_MS } from './tooling/jest/projects.
 
 /** Tests of the server and of tools that need a DOM or fake timers, or that replace a package. */
 const LIKE_UNITS = [
-  'shell/server/pages/early-presses.test.ts',
+  'shell/server/pages/event-replay.test.ts',
   'shell/server/pages/page-time-zone.test.ts',
   'shell/server/offline/offline-worker.test.ts',
 ];

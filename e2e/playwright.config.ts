@@ -48,7 +48,7 @@ const ownProducts = [
 const manyPages = [
   'own-releases',
   'every-page',
-  'server-drawn-hydration',
+  'server-rendered-hydration',
   'links',
   'first-paint',
   'first-answers',

@@ -19,7 +19,8 @@ export function freePort() {
 }
 
 /**
- * Returns the first of several consecutive ports that are free, and that the system gives to no other program.
+ * Returns the first of several consecutive ports that are free, and outside the range that the system assigns to
+ * programs.
  * @param {number} count
  * @returns {Promise<number>}
  */

@@ -31,7 +31,7 @@ test('the top page shows live classrooms', async ({ other, engine, photograph })
     .poll(() => other.evaluate('document.querySelectorAll("main h3 wbr").length'), { timeout: 20_000 })
     .toBeGreaterThan(0);
   await photograph('top');
-  // WebKit draws spaced digits over each other.
+  // WebKit renders spaced digits over each other.
   expect(await other.evaluate('getComputedStyle(document.body).textAutospace')).toBe(
     engine === 'webkit' ? 'no-autospace' : 'normal',
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** /archives/{id}: the player, and what stands beside and below it. */
+/** /archives/{id}: the player, and the content next to and below it. */
 export class ArchivePage {
   constructor(readonly page: Page) {}
 
@@ -37,7 +37,7 @@ export class ArchivePage {
   get myPart() {
     return this.page.getByRole('dialog', { name: '自分の発言を外す' });
   }
-  /** What the viewer said, each with the switch that takes it out. */
+  /** The viewer's own sentences, each with the switch that removes it. */
   get utterances() {
     return this.myPart.getByRole('switch', { name: /を外す$/ });
   }
@@ -63,7 +63,7 @@ export class ArchivePage {
     await this.page.getByRole('menuitemradio', { name, exact: true }).click();
   }
 
-  /** The position in seconds, as the slider tells it. */
+  /** The position in seconds, from the slider. */
   async position(): Promise<number> {
     return Number(await this.slider.getAttribute('aria-valuenow'));
   }

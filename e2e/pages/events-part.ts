@@ -23,7 +23,7 @@ export class EventsPart {
       .getByRole('status', { name: 'イベント' })
       .filter({ hasText: '時間がかかっています。' });
   }
-  /** The retry button in the panel or beside the slow loading message. */
+  /** The retry button in the panel or next to the slow loading message. */
   get retry() {
     return this.panel.or(this.slowWords).getByRole('button', { name: 'もう一度試す' });
   }

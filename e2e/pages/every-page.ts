@@ -7,7 +7,7 @@ import { checkoutPath, guestTicketPath, purchaseRequestPath } from '../fixtures/
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 
-/** Public pages that the remotes draw, besides those of single things. */
+/** Public pages that the remotes render, besides those of single things. */
 export const listsOfRemotes = [
   '/',
   '/classrooms',
@@ -135,7 +135,7 @@ export async function pagesOfThings(request: APIRequestContext): Promise<string[
   ];
 }
 
-/** An archive that everybody may watch, and one that asks for a plan. */
+/** A public archive, and one that requires a plan. */
 const onePerAccess = (archives: readonly Archive[]) =>
   (['public', 'subscriber'] as const).flatMap((access) => archives.find((each) => each.access === access) ?? []);
 

@@ -106,7 +106,7 @@ export class RoomPage {
     await expect(this.speakers).toBeVisible({ timeout: 40_000 });
   }
 
-  /** The mini player, in which a room goes on beside other pages. */
+  /** The mini player, in which a room continues on other pages. */
   get mini() {
     return this.page.getByRole('complementary', { name: '参加中の教室' });
   }

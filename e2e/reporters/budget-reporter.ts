@@ -17,11 +17,11 @@ const exceptions: [string, string][] = [
   ['a rollout that fails where the live release works', 'a release through the whole gate'],
   ['the gate reports every page that harms others', 'builds a remote and watches every page of it'],
   ['two participants exchange voice and video', 'two browsers encode and decode video'],
-  ['the sound goes on in the mini player', 'two browsers encode and decode video'],
+  ['the sound continues in the mini player', 'two browsers encode and decode video'],
   ['captions, the spotlight', 'two browsers encode and decode video'],
   ['a co-host whose laptop slept', 'two browsers encode and decode video'],
   ['a class is recorded with consent', 'composes a video twice'],
-  ['an archive in which somebody else speaks', 'composes a video'],
+  ['an archive with another speaker', 'composes a video'],
   ['a server killed during a live classroom', 'fifty clients'],
 ];
 

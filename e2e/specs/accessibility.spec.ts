@@ -148,7 +148,7 @@ test('the focus ring of a comment covers no neighbouring stop', async ({ page, c
   }
 });
 
-/** Focuses one stop after the other, and returns those whose ring reaches into what the stop before or after it shows. */
+/** Focuses one stop after the other, and returns those whose focus ring overlaps the stop before or after it. */
 const coveredByRings = (stops: Locator) =>
   stops.evaluateAll((all) => {
     const shown = (stop: Element) => (stop.querySelector('strong') ?? stop).getBoundingClientRect();

@@ -130,7 +130,7 @@ test(
   { tag: '@full' },
   async ({ page, complaints }, { repeatEachIndex }) => {
     complaints.allow(refusal(410, '/v1/school_codes'));
-    // Each code of the demo school works once, so every repetition uses two of its own.
+    // Each code of the demo school works once, so every repetition uses two new ones.
     const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
     const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
     const person = aNewPupil();

@@ -46,7 +46,7 @@ async function signUp(page: Page, person: ReturnType<typeof somebodyOf>) {
 
 const isChild = ({ birthDate }: { birthDate: string }) => birthDate > bornYearsAgo(13);
 
-/** The guardian, who has no account, follows the link in the mail, sees whom it is about and agrees. */
+/** The guardian, who has no account, follows the link in the mail, sees the child's name and agrees. */
 async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: string; guardianEmail: string }) {
   const guardian = await anotherBrowser(browser);
   const gate = new GatePage(guardian.page);

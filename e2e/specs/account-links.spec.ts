@@ -49,7 +49,7 @@ test('a forgotten password is reset once through the mail, and all devices are s
 });
 
 test(
-  'an invalid or used verification link says so and offers the next step',
+  'an invalid or used verification link shows an error and the next step',
   { tag: '@full' },
   async ({ page, context, browser, complaints }) => {
     complaints.allow(refusal(410, '/v1/auth/'));

@@ -42,7 +42,7 @@ test(
   'a user who signs in in one tab stays signed in while another tab is still opening a visitor session',
   { tag: '@full' },
   async ({ page, context, complaints }) => {
-    // The api tells the other tab that a user has signed in meanwhile.
+    // By the api the other tab learns that a user has signed in meanwhile.
     complaints.allow(refusal(409, '/v1/user/signin/anonymous'));
     const person = aNewPerson();
     await ApiPerson.newcomer(product.url, person);

@@ -7,21 +7,21 @@ import { AnalyticsRequest } from '../pages/analytics-request';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 
-interface Told {
+interface SentEvent {
   name: string;
   label: string;
 }
 
-const isTelling = (request: Request) =>
+const isEventCall = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/v1/analytics_events';
 
 /** Records all analytics events that the pages of a browser send from now on. */
-function listenToTold(context: BrowserContext): Told[] {
-  const told: Told[] = [];
+function listenToEvents(context: BrowserContext): SentEvent[] {
+  const events: SentEvent[] = [];
   context.on('request', (request) => {
-    if (isTelling(request)) told.push(...(request.postDataJSON() as { events: Told[] }).events);
+    if (isEventCall(request)) events.push(...(request.postDataJSON() as { events: SentEvent[] }).events);
   });
-  return told;
+  return events;
 }
 
 /** Opens a page and waits until it is usable. */
@@ -45,7 +45,7 @@ async function lookAround(page: Page) {
 test.describe.configure({ timeout: 90_000 });
 
 test('no event is sent before consent or after a refusal, which is remembered', async ({ page, context }) => {
-  const told = listenToTold(context);
+  const events = listenToEvents(context);
   const request = new AnalyticsRequest(page);
   await open(page, '/');
   await expect(request.card).toBeVisible();
@@ -58,14 +58,14 @@ test('no event is sent before consent or after a refusal, which is remembered', 
   await open(page, '/events');
   await expect(request.card).toBeHidden();
   await leave(page);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test('events of a visitor are sent after consent, labelled with the funnel step, and never twice in a row', async ({
   page,
   context,
 }) => {
-  const told = listenToTold(context);
+  const events = listenToEvents(context);
   const request = new AnalyticsRequest(page);
   await open(page, '/privacy_policy');
   await request.agree.click();
@@ -83,7 +83,7 @@ test('events of a visitor are sent after consent, labelled with the funnel step,
   await page.getByLabel('パスワード', { exact: true }).pressSequentially('na');
   await leave(page);
   await expect
-    .poll(() => told)
+    .poll(() => events)
     .toEqual([
       { name: 'view_top', label: 'CreateAccount' },
       { name: 'view_signin', label: 'CreateAccount' },
@@ -97,19 +97,19 @@ for (const { who, birthDate, label } of [
 ]) {
   test(`labels the events of ${who} as ${label}`, { tag: '@full' }, async ({ page, context, baseURL }) => {
     await (await ApiPerson.newcomer(baseURL ?? '', { birthDate })).useIn(context);
-    const told = listenToTold(context);
+    const events = listenToEvents(context);
     await open(page, '/');
     await new AnalyticsRequest(page).agree.click();
     await new Chrome(page).openInbox();
     await expect(page).toHaveURL(/\/notifications/);
     await leave(page);
-    await expect.poll(() => told).toEqual([{ name: 'click_bell', label }]);
+    await expect.poll(() => events).toEqual([{ name: 'click_bell', label }]);
   });
 }
 
 test('events of a subscriber are labelled JoinEvent', { tag: '@full' }, async ({ page, context, baseURL }) => {
   await signInByApi(context, baseURL ?? '', 'subscriber');
-  const told = listenToTold(context);
+  const events = listenToEvents(context);
   await open(page, '/');
   await new AnalyticsRequest(page).agree.click();
   await new Chrome(page).footer.getByRole('link', { name: '利用規約' }).click();
@@ -117,7 +117,7 @@ test('events of a subscriber are labelled JoinEvent', { tag: '@full' }, async ({
   await new Chrome(page).header.getByRole('link', { name: 'まなびば' }).click();
   await expect(page).toHaveURL(/\/$/);
   await leave(page);
-  await expect.poll(() => told).toEqual([{ name: 'view_top', label: 'JoinEvent' }]);
+  await expect.poll(() => events).toEqual([{ name: 'view_top', label: 'JoinEvent' }]);
 });
 
 test(
@@ -126,7 +126,7 @@ test(
   async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'analytics', value: 'granted', url: baseURL ?? '' }]);
     await signInByApi(context, baseURL ?? '', 'child');
-    const told = listenToTold(context);
+    const events = listenToEvents(context);
     await open(page, '/');
     await expect(new AnalyticsRequest(page).card).toBeHidden();
     await lookAround(page);
@@ -138,7 +138,7 @@ test(
     await open(page, '/');
     await expect(new AnalyticsRequest(page).card).toBeHidden();
     await leave(page);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   },
 );
 
@@ -159,11 +159,11 @@ test(
     await consent.click();
     await expect(consent).toBeChecked();
     await consent.click();
-    const told = listenToTold(context);
+    const events = listenToEvents(context);
     await new Chrome(page).openInbox();
     await expect(page).toHaveURL(/\/notifications/);
     await leave(page);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   },
 );
 

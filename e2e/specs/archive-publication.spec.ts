@@ -19,7 +19,7 @@ test.use({ launchOptions });
 const COMPOSED = { timeout: 180_000 };
 
 test(
-  'an archive in which somebody else speaks is published by itself after seven days, with its sound',
+  'an archive with another speaker is published automatically after seven days, with its sound',
   { tag: '@full' },
   async ({ browser, complaints, product }) => {
     // The end of the room.
@@ -60,22 +60,22 @@ test(
 
     const sitting = await browserOf(browser, listener);
     const chrome = new Chrome(sitting.page);
-    const told = chrome.latest.getByRole('link', { name: /のアーカイブを公開しました/ });
+    const notice = chrome.latest.getByRole('link', { name: /のアーカイブを公開しました/ });
 
-    await test.step('after six days nobody else finds it, and nobody is told', async () => {
+    await test.step('after six days no one else finds it, and no one is notified', async () => {
       await passReviewTime(product, archiveId, 6);
       expect((await listener.call('GET', `/archives/${archiveId}`)).status).toBe(404);
       expect((await host.must('GET', `/archives/${archiveId}`)).publishedAt).toBeNull();
       expect((await listener.must('GET', '/me/notifications')).items).toEqual([]);
     });
 
-    await test.step('after the seventh day it is published, and who was in the class is told', async () => {
+    await test.step('after the seventh day it is published, and the participants are notified', async () => {
       await passReviewTime(product, archiveId, 1);
       expect(Date.parse((await listener.must('GET', `/archives/${archiveId}`)).publishedAt)).not.toBeNaN();
       await sitting.page.goto('/classrooms');
       await expect(chrome.bell).toHaveAccessibleName(/未読1件/, { timeout: 40_000 });
       await chrome.openLatest();
-      await told.click();
+      await notice.click();
       await expect(sitting.page).toHaveURL(new RegExp(`/archives/${archiveId}$`));
     });
 

@@ -11,7 +11,7 @@ import { ArchivePage } from '../pages/archive-page';
 const nextReport = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/watch'));
 
-test('a viewer hears an archive, moves in it, and goes on in another browser where they stopped', async ({
+test('a viewer plays an archive, seeks, and continues in another browser where they stopped', async ({
   page,
   browser,
   request,
@@ -41,14 +41,14 @@ test('a viewer hears an archive, moves in it, and goes on in another browser whe
     await expect(screen.slider).toHaveAttribute('aria-valuetext', new RegExp(second.title));
   });
 
-  const stoppedAt = await test.step('a pause tells the position', async () => {
+  const stoppedAt = await test.step('a pause saves the position', async () => {
     await expect(screen.pause).toBeVisible();
     const [report] = await Promise.all([nextReport(page), screen.pause.click()]);
     expect(report.status()).toBe(200);
     return (report.request().postDataJSON() as { positionSeconds: number }).positionSeconds;
   });
 
-  await test.step('another browser of the same person goes on there', async () => {
+  await test.step('another browser of the same user continues there', async () => {
     const other = await anotherBrowser(browser, { baseURL: sharedProduct.url });
     await viewer.useIn(other.context);
     const elsewhere = new ArchivePage(other.page);
@@ -85,10 +85,7 @@ test(
   },
 );
 
-test('captions stand over the picture and beside it as a transcript that can be searched', async ({
-  page,
-  request,
-}) => {
+test('captions are shown over the video and next to it as a searchable transcript', async ({ page, request }) => {
   const { id } = await demoArchive(request, 'public');
   const screen = new ArchivePage(page);
   await screen.open(id);

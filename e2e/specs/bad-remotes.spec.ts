@@ -9,7 +9,7 @@ import { sharedProduct } from '../fixtures/running-product';
 interface BadPage {
   /** The module of the page; `Page` is its component. */
   source: string;
-  /** What the gate must say of its route; null accepts it. */
+  /** The refusal that the gate must give for its route; null accepts it. */
   sentence: string | RegExp | null;
   /** A query on which a first call depends. */
   query?: Record<string, string>;
@@ -34,7 +34,7 @@ const badPages: Record<string, BadPage> = {
   },
   'named-global': { source: onceMounted('window.PollWidget = {};'), sentence: null },
   prototype: {
-    // The server draws with a frozen language, and its gate refuses this before any browser opens.
+    // The server renders with a frozen language, and its gate refuses this before any browser opens.
     source: page(
       '',
       'if (typeof window !== "undefined") Array.prototype.last = function () { return this[this.length - 1]; };',
@@ -126,8 +126,8 @@ test('the gate reports every page that harms others, in the words of its defect'
   await build.remove();
   expect(opened).toEqual(names.map((name) => `route /bad/${name}`));
   for (const [name, { sentence }] of Object.entries(badPages)) {
-    const told = refusals.filter((refusal) => refusal.startsWith(`The route /bad/${name} `));
-    if (sentence === null) expect(told).toEqual([]);
-    else expect(told).toContainEqual(expect.stringMatching(sentence));
+    const found = refusals.filter((refusal) => refusal.startsWith(`The route /bad/${name} `));
+    if (sentence === null) expect(found).toEqual([]);
+    else expect(found).toContainEqual(expect.stringMatching(sentence));
   }
 });

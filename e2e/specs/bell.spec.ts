@@ -12,7 +12,7 @@ test('reading notifications in one browser updates the bell of the same user in 
   context,
   baseURL,
 }) => {
-  // Nobody else opens the inbox of a new user.
+  // No one else opens the inbox of a new user.
   const [reader, follower] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
   await follower.must('POST', `/users/${reader.id}/follow`);
   const elsewhere = await anotherBrowser(browser);

@@ -95,9 +95,9 @@ test('a card pays for the ticket, and its number reaches only the payment engine
   await payWith(page, SUCCEEDS);
   await expect(done(page)).toBeVisible();
   expect(await participation()).toMatchObject({ state: 'confirmed', amount: 1500 });
-  const told = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(SUCCEEDS));
-  expect(told.map((request) => new URL(request.url()).origin)).not.toContain(new URL(url).origin);
-  expect(told.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/payment_methods']);
+  const sent = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(SUCCEEDS));
+  expect(sent.map((request) => new URL(request.url()).origin)).not.toContain(new URL(url).origin);
+  expect(sent.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/payment_methods']);
   await page.reload();
   await expect(done(page)).toBeVisible();
 });
@@ -244,7 +244,7 @@ test('a guest pays, keeps the ticket through its link, and claims it with an acc
 });
 
 test(
-  'a guest who leaves PayPay without paying is told so, releases the seat and pays with a card',
+  'a guest who leaves PayPay without paying sees a message, releases the seat and pays with a card',
   { tag: '@full' },
   async ({ page }) => {
     const guest = aNewPerson();

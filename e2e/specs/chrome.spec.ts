@@ -43,7 +43,7 @@ test('the footer contains all its links', { tag: '@full' }, async ({ page }) => 
   }
 });
 
-test('a missing page says so, answers 404 and offers links', async ({ page, complaints }) => {
+test('a missing page answers 404 with a message and links', async ({ page, complaints }) => {
   complaints.allow(refusal(404, '/no/such/page'));
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);

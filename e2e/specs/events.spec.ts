@@ -3,7 +3,7 @@ import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { EventsPage } from '../pages/events-page';
 
-interface Listed {
+interface ListItem {
   items: { id: string; title: string; startAt: string; myParticipation: unknown; tickets: { price: number }[] }[];
 }
 
@@ -15,7 +15,7 @@ const dateOf = (moment: string) =>
 
 test('events are filtered by participation, and the URL keeps the filter', async ({ page }) => {
   await signInByApi(page.context(), sharedProduct.url, 'student');
-  const { items } = (await (await page.request.get('/v1/events?limit=50')).json()) as Listed;
+  const { items } = (await (await page.request.get('/v1/events?limit=50')).json()) as ListItem;
   const own = items.filter(({ myParticipation }) => myParticipation).map(({ title }) => new RegExp(title));
   expect(own).not.toHaveLength(0);
   const events = new EventsPage(page);
@@ -33,7 +33,7 @@ test(
   'the calendar is navigated by keyboard by days and months and leads to an event',
   { tag: '@full' },
   async ({ page }) => {
-    const { items } = (await (await page.request.get('/v1/events?state=published&limit=50')).json()) as Listed;
+    const { items } = (await (await page.request.get('/v1/events?state=published&limit=50')).json()) as ListItem;
     const last = items.at(-1);
     if (!last) throw new Error('the demo has no event');
     const events = new EventsPage(page);

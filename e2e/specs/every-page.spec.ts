@@ -35,7 +35,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 type Size = (typeof sizes)[number];
-/** The smallest screen, on which the page of a phone is looked at once more. */
+/** The smallest screen, on which phone pages are checked again. */
 const SMALLEST = { width: 320, height: 640 };
 /** Largest layout shift allowed while a page loads. Source: design of the screens. */
 const MOST_SHIFT = 0.05;
@@ -170,7 +170,9 @@ async function expectDoubledToFit(page: Page, name: string) {
   expect.soft(await brokenNumbers(page), `broken numbers of ${name}`).toEqual([]);
 }
 
-/** Opens a page and expects content that stays in place, fits the screen and is large enough to touch, and no errors. */
+/**
+ * Opens a page and expects content that stays in place, fits the screen and is large enough to touch, and no errors.
+ */
 async function expectSound(page: Page, complaints: Complaints, path: string, size: Size) {
   await openWhole(page, path);
   const { sum, moved } = await shiftsOf(page);

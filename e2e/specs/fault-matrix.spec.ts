@@ -1,4 +1,4 @@
-import { expect, signInByApi, test, undrawn } from '../fixtures/product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
 import { breakLine } from '../fixtures/releases/faults';
 import { sharedProduct } from '../fixtures/running-product';
@@ -33,7 +33,7 @@ test('a part without an answer for ten seconds shows the error panel', { tag: '@
   await signInByApi(context, sharedProduct.url, 'adult');
   const entry = /\/mf-events\/[^/]+\/remote-entry\./;
   await breakLine(context, entry, 'hang');
-  await page.goto(undrawn('/'), { waitUntil: 'commit' });
+  await page.goto(renderedByBrowser('/'), { waitUntil: 'commit' });
   await expect(part.slowWords).toBeVisible();
   await expect(part.panel).toBeVisible({ timeout: 30_000 });
   await expect(part.slowWords).toBeHidden();

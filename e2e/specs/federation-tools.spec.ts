@@ -1,4 +1,4 @@
-import { expect, test, undrawn } from '../fixtures/product';
+import { expect, test, renderedByBrowser } from '../fixtures/product';
 
 interface Federation {
   __GLOBAL_PLUGIN__: { name: string }[];
@@ -24,7 +24,7 @@ test('the developer tools of Module Federation see the remotes and take part in 
     };
     Object.assign(window, { __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin], calls } });
   });
-  await page.goto(undrawn('/'));
+  await page.goto(renderedByBrowser('/'));
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
 
   const { calls, moduleInfo } = await page.evaluate(() => {

@@ -9,8 +9,8 @@ import { settled } from '../fixtures/settled';
 import { inFullUnless } from '../level';
 
 /** Opens the product with an existing session, or as a visitor. */
-async function enter(page: Page, who: 'nobody' | DemoKind) {
-  if (who !== 'nobody') await signInByApi(page.context(), sharedProduct.url, who);
+async function enter(page: Page, who: 'anonymous' | DemoKind) {
+  if (who !== 'anonymous') await signInByApi(page.context(), sharedProduct.url, who);
   await page.goto('/');
   await settled(page);
 }
@@ -55,13 +55,13 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
 const ofContent = (path: string, asked: string[]) =>
   asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
 
-interface Listed {
+interface ListAnswer {
   items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[];
 }
 
 /** Returns a text of each page, as the api returns it. */
 async function contents(page: Page): Promise<Record<string, string>> {
-  const list = async (path: string) => ((await (await page.request.get(path)).json()) as Listed).items;
+  const list = async (path: string) => ((await (await page.request.get(path)).json()) as ListAnswer).items;
   const [[classroom], [event], [archive]] = await Promise.all([
     list('/v1/classrooms?state=live'),
     list('/v1/events'),
@@ -80,10 +80,10 @@ async function contents(page: Page): Promise<Record<string, string>> {
   };
 }
 
-for (const who of ['nobody', 'host', 'child'] as const) {
+for (const who of ['anonymous', 'host', 'child'] as const) {
   test(
     `for ${who} every page shows its content before the api has answered, and requests nothing twice`,
-    inFullUnless(who === 'nobody'),
+    inFullUnless(who === 'anonymous'),
     async ({ page }) => {
       test.slow();
       await enter(page, who);
@@ -139,7 +139,7 @@ test(
 );
 
 test('tabs and categories in a URL are prefetched too', { tag: '@full' }, async ({ page }) => {
-  await enter(page, 'nobody');
+  await enter(page, 'anonymous');
   for (const path of ['/classrooms?state=ended', '/events?tab=past']) {
     // The archives below past events are a slot, which loads after the content.
     const asked = ofContent(path, await readsOf(page, path)).filter((each) => !each.startsWith('/event_archives'));

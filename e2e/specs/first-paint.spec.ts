@@ -1,6 +1,6 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test, undrawn } from '../fixtures/product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
@@ -27,12 +27,12 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();
     await expect(loading).toHaveCount(0);
     await expect(chrome.footer).toHaveCount(1);
-    // Somebody with a class of their own gets other lists, which the browser draws.
+    // The host of a classroom gets other lists, which the browser renders.
     await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);
     await page.reload();
     await expect(chrome.userMenuButton).toBeVisible();
     await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();
-    await page.goto(undrawn('/classrooms'));
+    await page.goto(renderedByBrowser('/classrooms'));
     await expect(loading).toBeVisible();
     await expect(chrome.footer).toHaveCount(1);
   });
@@ -100,7 +100,7 @@ test.describe('without scripts', () => {
 
 // Every page is opened in both themes, but not by every user: the server renders a theme alike for all of them.
 for (const [who, theme, paths] of [
-  ['nobody', 'light', [...closed, ...apart]],
+  ['anonymous', 'light', [...closed, ...apart]],
   ['host', 'dark', common],
   ['resubmit', 'light', everything],
   ['unpaid', 'dark', everything],
@@ -111,7 +111,7 @@ for (const [who, theme, paths] of [
     async ({ page, context, complaints }) => {
       test.slow();
       complaints.allow(refusal(404, '/no/such/page'), refusal(404, '/classrooms/cls_missing'));
-      if (who !== 'nobody') await signInByApi(context, sharedProduct.url, who);
+      if (who !== 'anonymous') await signInByApi(context, sharedProduct.url, who);
       complaints.watchWarnings(page);
       await context.addCookies([{ name: 'theme', value: theme, url: sharedProduct.url }]);
       for (const path of paths) {

@@ -7,7 +7,7 @@ import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 
-const everybody = [
+const everyone = [
   'マイプロフィール',
   '自分の教室',
   'チケット',
@@ -30,19 +30,19 @@ const professionals = [
   'ログアウト',
 ];
 /** Only users with an e-mail address have sign-out in the menu. */
-const withoutEmail = everybody.filter((item) => item !== 'ログアウト');
+const withoutEmail = everyone.filter((item) => item !== 'ログアウト');
 
 const menus: Record<DemoKind, string[]> = {
-  adult: everybody,
-  student: everybody,
-  child: everybody,
-  school: everybody,
+  adult: everyone,
+  student: everyone,
+  child: everyone,
+  school: everyone,
   host: professionals,
-  subscriber: everybody,
-  resubmit: everybody,
-  unpaid: everybody,
-  unverified: everybody,
-  staff: everybody,
+  subscriber: everyone,
+  resubmit: everyone,
+  unpaid: everyone,
+  unverified: everyone,
+  staff: everyone,
 };
 
 /** The kinds whose menus differ; the others have one of these. */

@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'a co-host whose laptop slept until the room gave the place up is back with role, voice and camera',
+  'a co-host whose laptop slept past the grace period returns with role, voice and camera',
   { tag: '@full' },
   async ({ browser, complaints, launchOptions: options, playwright, product: { url } }) => {
     complaints.allow(noLine, refusal(409, '/v1/'));

@@ -17,7 +17,7 @@ async function expectPictures(page: Page) {
 }
 
 test(
-  'the mini player moves into a window of its own and back where the browser has such windows, and offers none elsewhere',
+  'the mini player moves into a separate window and back where the browser supports it, and offers none elsewhere',
   { tag: '@full' },
   async ({ browser }, { annotations }) => {
     const { host, guest, hosting, attending } = await twoInRoom(browser, url);
@@ -40,7 +40,7 @@ test(
 
     const openWindow = async () => {
       const [picture] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
-      // A browser that draws no windows gives it the size of the page.
+      // A browser that renders no windows gives it the size of the page.
       await picture.setViewportSize({ width: 400, height: 124 });
       await expect(picture.getByRole('complementary', { name: '参加中の教室' })).toContainText(
         `${host.nickname}の教室`,

@@ -13,7 +13,9 @@ const { url } = sharedProduct;
 test.describe.configure({ timeout: 360_000 });
 test.use({ launchOptions });
 
-/** A screen has a connection of its own, which a browser that encodes video on a busy machine opens and ends late. */
+/**
+ * A shared screen has a separate connection, which a browser that encodes video on a busy machine opens and ends late.
+ */
 const soonOnABusyMachine = { timeout: 45_000 };
 
 test('two participants exchange voice and video, share a screen, and are muted, demoted and removed', async ({
@@ -128,7 +130,7 @@ test('two participants exchange voice and video, share a screen, and are muted, 
 });
 
 test(
-  'the sound goes on in the mini player beside pages of other remotes, and the way back leads into the room',
+  'the sound continues in the mini player on pages of other remotes, which leads back into the room',
   { tag: '@full' },
   async ({ browser, complaints }) => {
     complaints.allow(refusal(403, '/v1/classrooms/'), refusal(410, '/v1/'), refusal(409, '/v1/'));
@@ -209,7 +211,7 @@ test(
       await expect(shown(attending)).toHaveCount(0);
     });
 
-    await test.step('a host who talks while muted is told, and can unmute', async () => {
+    await test.step('a host who talks while muted gets a hint and can unmute', async () => {
       await hosting.control('マイクをオフ').click();
       await hosting.page.getByRole('button', { name: 'ミュートを解除する' }).click();
       await expect(hosting.control('マイクをオフ')).toBeVisible();

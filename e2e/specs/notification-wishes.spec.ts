@@ -42,7 +42,7 @@ test(
     await kinds.getByRole('switch', { name: 'フォローされたとき アプリ内' }).click();
     await expect(kinds.getByText('変更を保存しました。')).toBeVisible();
     await follow();
-    // Causes are told in order: with the one after it, the follow would have arrived too.
+    // Notifications are sent in order: with the one after it, the follow would have arrived too.
     await host.createRoom({ startAt: inAnHour() });
     await expect(bell).toHaveAccessibleName('お知らせ(未読2件)');
     expect(await notified(reader, 'userFollow')).toHaveLength(1);

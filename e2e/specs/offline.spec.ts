@@ -5,7 +5,7 @@ import { noLine } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
-import { drawnVersions, versionAtHand } from '../fixtures/releases/colleague';
+import { renderedVersions, versionAtHand } from '../fixtures/releases/colleague';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { Chrome } from '../pages/chrome';
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'nothing of a person is kept, and after sign-out not even what they have read',
+  'no personal data is kept, and after sign-out no page that the user has read',
   { tag: '@full' },
   async ({ page, product }) => {
     const account = aNewPerson();
@@ -116,8 +116,8 @@ test(
     ] as const) {
       await page.goto(path);
       await expect(part.list.getByRole('link').first()).toBeVisible();
-      // The server has drawn the list: it is there before its code.
-      await expect.poll(() => drawnVersions(page, 'mf-events')).toEqual([version]);
+      // The server has rendered the list: it is there before its code.
+      await expect.poll(() => renderedVersions(page, 'mf-events')).toEqual([version]);
     }
     await context.setOffline(false);
     await calls.rollBack();
@@ -137,11 +137,11 @@ test('browsers can install the product as an app', async ({ page, context }) => 
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('with OFFLINE=off browsers drop the worker and all that it kept', { tag: '@full' }, async ({ page, product }) => {
+test('with OFFLINE=off browsers delete the worker and its pages', { tag: '@full' }, async ({ page, product }) => {
   await readPage(page, '/events');
   await product.restart({ OFFLINE: 'off' });
   await page.goto('/events');
-  // Where the server is slow after its restart, the kept page comes first and loads itself anew.
+  // Where the server is slow after its restart, the kept page comes first and reloads itself.
   await expect(async () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     expect(await kept(page)).toEqual([]);

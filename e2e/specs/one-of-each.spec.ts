@@ -1,4 +1,4 @@
-import { expect, signInByApi, test, undrawn } from '../fixtures/product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
@@ -34,7 +34,7 @@ const shareScope = () => {
 
 test('every remote on the page uses the single React and facade of the shell', async ({ page }) => {
   await signInByApi(page.context(), sharedProduct.url, 'adult');
-  await page.goto(undrawn('/'));
+  await page.goto(renderedByBrowser('/'));
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
   await expect(new Chrome(page).bell).toBeVisible();
   const shared = await page.evaluate(shareScope);

@@ -1,7 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { anotherBrowser, expect } from '../fixtures/product';
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { developIn } from '../fixtures/releases/developer';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
@@ -29,7 +29,7 @@ test(
     await expect(part.list).toBeVisible();
     await expect(part.list).toHaveCSS('display', 'grid');
     await expect(sign).toContainText('開発版: mf-events');
-    expect((await drawnVersions(page, 'mf-events'))[0]).toMatch(/^source-/);
+    expect((await renderedVersions(page, 'mf-events'))[0]).toMatch(/^source-/);
 
     // A link works for one browser only.
     const stranger = await anotherBrowser(browser);
@@ -38,13 +38,13 @@ test(
     await stranger.page.goto(`${product.url}/events`);
     await expect(new EventsPart(stranger.page).list).toBeVisible();
     await expect(new OverrideSign(stranger.page).sign).toHaveCount(0);
-    expect(await drawnVersions(stranger.page, 'mf-events')).toEqual([live]);
+    expect(await renderedVersions(stranger.page, 'mf-events')).toEqual([live]);
     await stranger.context.close();
 
     await new OverrideSign(page).leave('mf-events');
     await expect(sign).toHaveCount(0);
     await expect(part.list).toBeVisible();
-    expect(await drawnVersions(page, 'mf-events')).toEqual([live]);
+    expect(await renderedVersions(page, 'mf-events')).toEqual([live]);
     await stop();
   },
 );
@@ -58,7 +58,7 @@ test('a submitted release can be viewed in one browser before it is live', async
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();
   await expect(new OverrideSign(page).sign).toContainText(`確認版: mf-events ${build.version}`);
-  expect(await drawnVersions(page, 'mf-events')).toEqual([build.version]);
+  expect(await renderedVersions(page, 'mf-events')).toEqual([build.version]);
   await new OverrideSign(page).leave('mf-events');
   await expect(new OverrideSign(page).sign).toHaveCount(0);
   expect(await nextVersion(page, product.url)).toBe(live);

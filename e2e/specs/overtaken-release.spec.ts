@@ -38,7 +38,7 @@ test(
     expect(await live()).toBe(others.version);
 
     const forced = await release(product, REMOTE, '--build', own.folder, '--force');
-    expect(forced.said).toContain(`${own.version} is live for everybody`);
+    expect(forced.said).toContain(`${own.version} is live for everyone`);
     expect(await live()).toBe(own.version);
     for (const build of [own, others]) {
       await calls.rollBack(REMOTE);

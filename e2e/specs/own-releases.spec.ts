@@ -6,11 +6,11 @@ import { release } from '../fixtures/releases/release';
 import { type BuildManifest } from '../fixtures/releases/remote-build';
 import { root, sharedProduct } from '../fixtures/running-product';
 
-/** A slot that no URL shows by itself: it appears when a user leaves a live room. */
+/** A slot without a URL: it appears when a user leaves a live room. */
 const AFTER_ACTION = 'mini-player';
 
 test.skip(Boolean(process.env.E2E_BASE_URL), 'needs the deploy token of the product');
-// Each waits for a compiler and a browser of its own. They publish nothing.
+// Each waits for a separate compiler and browser. They publish nothing.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 // The others go through it elsewhere: mf-events in release.spec.ts, mf-notifications in overtaken-release.spec.ts.

@@ -50,7 +50,7 @@ test('a trial starts, is cancelled and resumed; its payment fails, and a new car
   const { api: person } = await aVerifiedPerson(product);
   await person.useIn(page.context());
 
-  await test.step('begins after the last confirmation', async () => {
+  await test.step('starts after the last confirmation', async () => {
     await page.goto('/plans');
     await page.getByRole('link', { name: '無料体験をはじめる: スタンダード', exact: true }).click();
     await expect(page.getByRole('heading', { name: '最終確認' })).toBeVisible();
@@ -94,9 +94,9 @@ test('a trial starts, is cancelled and resumed; its payment fails, and a new car
     await expect(card(page, '購入履歴').getByRole('listitem')).toContainText(['まなびば スタンダード']);
   });
 
-  const told = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(CHALLENGED));
-  expect(told).not.toEqual([]);
-  expect(told.map((request) => new URL(request.url()).origin)).not.toContain(new URL(product.url).origin);
+  const sent = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(CHALLENGED));
+  expect(sent).not.toEqual([]);
+  expect(sent.map((request) => new URL(request.url()).origin)).not.toContain(new URL(product.url).origin);
 });
 
 test(

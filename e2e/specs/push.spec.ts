@@ -41,14 +41,14 @@ interface Shown {
   tag: string;
   data: unknown;
 }
-/** The scope of the worker, with the notifications that stand on the screen. */
+/** The scope of the worker, with the notifications on the screen. */
 interface Scope {
   registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> };
   ExtendableEvent: typeof Event;
   shown: Shown[];
 }
 
-/** Stands in for the notifications of the device, which a browser without a screen refuses: one for each tag. */
+/** Replaces the notifications of the device, which a headless browser refuses: one for each tag. */
 async function deviceNotifications(worker: Worker) {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Scope;

@@ -21,7 +21,7 @@ import { ArchivePage } from '../pages/archive-page';
 
 // Browsers encode video slowly on a busy machine, and the composer has the lowest priority.
 test.describe.configure({ timeout: 420_000 });
-// Options of its own: tests with the same ones run beside each other, and two of this weight are too much for two processors.
+// Separate options give this file its own worker; two such tests at once overload two cores.
 test.use({ launchOptions: ({ launchOptions: given }, use) => launchOptions({ launchOptions: given }, use) });
 
 const SENTENCE = 'この青い矢印の長さが r です';
@@ -45,10 +45,10 @@ async function enter(browser: Browser, person: ApiPerson, id: string, button: 's
 }
 
 test(
-  'a class is recorded with consent, becomes an archive, and a speaker takes their part out',
+  'a class is recorded with consent, becomes an archive, and a speaker removes their part',
   { tag: '@full' },
   async ({ browser, complaints, product: { url, dataDir } }) => {
-    // What the end of the room and the review refuse.
+    // Refusals at the end of the room and in the review.
     complaints.allow(refusal(404, '/archives/'), refusal(410, '/v1/'), refusal(409, '/v1/'), refusal(403, '/v1/'));
     // The media connection ends with the room, maybe before its last message is sent.
     complaints.allow(/WebSocket is already in CLOSING/);
@@ -63,7 +63,7 @@ test(
     const young = await enter(browser, minor, id, 'join');
     const badge = { name: '録画中', exact: true };
 
-    await test.step('the host begins; an adult is asked, a minor is not', async () => {
+    await test.step('the host starts recording; an adult is asked, a minor is not', async () => {
       await hosting.showPeople();
       await hosting.page.getByRole('button', { name: '録画を始める' }).click();
       await hosting.confirm('録画を始める');
@@ -85,7 +85,7 @@ test(
       await expect.poll(async () => (await received(hosting.page)).audioPackets).toBeGreaterThan(audioPackets + 800);
     });
 
-    await test.step('a sentence of the speaker, who has captions of it made, is kept', async () => {
+    await test.step('a sentence of the speaker is kept as a caption', async () => {
       await speaking.control('字幕をオン').click();
       await speaking.page.getByRole('dialog').getByRole('button', { name: '付ける', exact: true }).click();
       const kept = speaking.page.waitForResponse((answer) => answer.url().endsWith('/caption_lines'));
@@ -93,7 +93,7 @@ test(
       expect(await (await kept).json()).toEqual({ isKept: true });
     });
 
-    await test.step('the mini player tells of the recording too', async () => {
+    await test.step('the mini player shows the recording too', async () => {
       await speaking.page.getByRole('link', { name: 'まなびば トップページ' }).click();
       await expect(speaking.mini.getByRole('img', { name: '録画中' })).toBeVisible();
     });
@@ -133,12 +133,12 @@ test(
       await expect.poll(() => screen.loudness()).toBeGreaterThan(0.01);
     });
 
-    await test.step('the sentence stands over the picture and beside it', async () => {
+    await test.step('the sentence is shown over the video and next to it', async () => {
       await screen.transcript.getByRole('button').filter({ hasText: SENTENCE }).click();
       await expect(screen.caption(SENTENCE)).toBeVisible();
     });
 
-    await test.step('the speaker takes out what they said: the next version is silent and without captions', async () => {
+    await test.step('the speaker removes their words: the next version is silent and without captions', async () => {
       await screen.openMyPart();
       await expect(screen.myPart.getByText(SENTENCE_AS_HEARD)).toBeVisible();
       for (const one of await screen.utterances.all()) await one.click();

@@ -1,6 +1,6 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, undrawn } from '../fixtures/product';
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
+import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, type BuildChange, edits, filesOf } from '../fixtures/releases/remote-build';
@@ -38,7 +38,7 @@ for (const [what, change] of torn) {
       const part = new EventsPart(page);
       await signInByApi(page.context(), product.url, 'adult');
       await part.watchStyles();
-      await page.goto(undrawn('/events'));
+      await page.goto(renderedByBrowser('/events'));
       await expect(part.panel).toBeVisible();
       await neighboursLive(page, 'page');
       await page.evaluate(() => {
@@ -49,7 +49,7 @@ for (const [what, change] of torn) {
       await expect(part.list).toBeVisible();
       await expect(part.list).toHaveCSS('display', 'grid');
       expect(await part.wasEverUnstyled()).toBe(false);
-      expect((await drawnVersions(page, 'mf-events')).at(-1)).toBe(before);
+      expect((await renderedVersions(page, 'mf-events')).at(-1)).toBe(before);
       expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere), 'no full load').toBe(
         true,
       );

@@ -99,7 +99,7 @@ const refusedByServer: { check: string; change: BuildChange; sentences: RegExp[]
   {
     check: 'drawn by the server',
     change: { serverFile: edits.throwsInRender },
-    sentences: [/ - The (page|slot) "(top-)?events" cannot be drawn on the server: /],
+    sentences: [/ - The (page|slot) "(top-)?events" cannot be rendered on the server: /],
   },
 ];
 
@@ -155,7 +155,7 @@ test('a release goes live, current users keep theirs, and one step rolls back', 
     '--who',
     'aoi',
   );
-  expect(said).toContain(`${version} is live for everybody`);
+  expect(said).toContain(`${version} is live for everyone`);
   expect(code).toBe(0);
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();

@@ -1,5 +1,5 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test, undrawn } from '../fixtures/product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { inFullUnless } from '../level';
 import { Chrome } from '../pages/chrome';
@@ -22,7 +22,7 @@ for (const [container, { path, heading }] of Object.entries(pages)) {
       await signInByApi(page.context(), sharedProduct.url, 'adult');
       const files = new RegExp(`/r/${remote}/`);
       await page.route(files, (route) => route.abort('connectionrefused'));
-      await page.goto(undrawn(path));
+      await page.goto(renderedByBrowser(path));
       const chrome = new Chrome(page);
       const retry = chrome.main.getByRole('button', { name: 'もう一度試す' }).first();
       await expect(retry).toBeVisible({ timeout: 25_000 });

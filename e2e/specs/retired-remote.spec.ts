@@ -1,6 +1,6 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, undrawn } from '../fixtures/product';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
 import { nextVersion, versionAtHand } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
@@ -11,7 +11,7 @@ import { RetiredPage } from '../pages/releases/retired-page';
 // A team takes its remote away and brings it back, while the product is in use.
 
 test(
-  'a retired remote says so on its pages and leaves no gap elsewhere, until it is released again',
+  'a retired remote is announced on its pages and leaves no gap elsewhere, until it is released again',
   { tag: '@full' },
   async ({ page, product, complaints }) => {
     test.setTimeout(120_000);
@@ -19,7 +19,7 @@ test(
     const [part, retired, chrome] = [new EventsPart(page), new RetiredPage(page), new Chrome(page)];
     await signInByApi(page.context(), product.url, 'host');
     await page.clock.install();
-    await page.goto(undrawn('/events'));
+    await page.goto(renderedByBrowser('/events'));
     await expect(part.list).toBeVisible();
     const version = await versionAtHand(page);
 
@@ -37,7 +37,7 @@ test(
       expect(await nextVersion(page, product.url)).toBe(version);
     });
 
-    await test.step('an open page says so at its next navigation', async () => {
+    await test.step('an open page shows it at its next navigation', async () => {
       const { code, said } = await releaseEvents(
         product,
         '--retire',
@@ -76,7 +76,7 @@ test(
       expect(await nextVersion(page, product.url)).toBeUndefined();
     });
 
-    await test.step('releasing it again brings it back, and the history tells both', async () => {
+    await test.step('releasing it again brings it back, and the history has both', async () => {
       const build = await aBuildOfEvents('back');
       const calls = await deployCalls(product);
       await calls.publish(build);

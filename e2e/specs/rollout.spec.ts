@@ -4,7 +4,7 @@ import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { demoEmail } from '../fixtures/people';
 import { anotherBrowser, expect, signInByApi } from '../fixtures/product';
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
@@ -23,7 +23,7 @@ async function twoStrangers(browser: Browser, url: string, version: string) {
   const opened: BrowserContext[] = [];
   const found: { within?: Page; outside?: Page } = {};
   while (!found.within || !found.outside) {
-    if (opened.length === 40) throw new Error('The share of the rollout reaches nobody, or everybody');
+    if (opened.length === 40) throw new Error('The share of the rollout reaches nobody, or everyone');
     const context = await browser.newContext({ baseURL: url });
     listenToo(context);
     opened.push(context);
@@ -41,7 +41,7 @@ async function twoStrangers(browser: Browser, url: string, version: string) {
 async function opensEvents(page: Page) {
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();
-  return (await drawnVersions(page, 'mf-events'))[0];
+  return (await renderedVersions(page, 'mf-events'))[0];
 }
 
 test(
@@ -110,23 +110,23 @@ test(
     // A user with the error panel needs no reload either.
     await part.retry.click();
     await expect(part.list).toBeVisible();
-    expect(await drawnVersions(within, 'mf-events')).toEqual([before]);
+    expect(await renderedVersions(within, 'mf-events')).toEqual([before]);
     await close();
     await build.remove();
   },
 );
 
 test(
-  'a release to everybody whose page stays blank is rolled back automatically, and a reload shows the page',
+  'a full release with a blank page is rolled back automatically, and a reload shows the page',
   { tag: '@full' },
   async ({ page, browser, product, complaints }) => {
     test.setTimeout(120_000);
-    // The server has drawn what the browser does not: React says that they differ.
+    // Server and browser render differently: React reports that.
     complaints.allow(/Minified React error #418/);
     const before = await nextVersion(page, product.url);
     // Pages that show the release before, with which the new one is compared.
     for (let view = 0; view < 4; view += 1) expect(await opensEvents(page)).toBe(before);
-    const build = await aBuildOfEvents('blank', { files: [[filesOf.pageScript, edits.drawsNothing]] });
+    const build = await aBuildOfEvents('blank', { files: [[filesOf.pageScript, edits.rendersNothing]] });
     await (await deployCalls(product)).publish(build);
     await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
 
@@ -136,9 +136,9 @@ test(
       listenToo(context);
       open.push(context);
       const blank = await context.newPage();
-      const told = blank.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
+      const reported = blank.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
       await blank.goto('/events');
-      expect((await told).postDataJSON()).toMatchObject({ remote: 'mf-events', version: build.version });
+      expect((await reported).postDataJSON()).toMatchObject({ remote: 'mf-events', version: build.version });
     }
     await expect.poll(() => nextVersion(page, product.url)).toBe(before);
     const { history } = await (await deployCalls(product)).live();
@@ -152,7 +152,7 @@ test(
     const [visitor] = open[0]?.pages() ?? [];
     await visitor?.reload();
     await expect(new EventsPart(visitor as Page).list).toBeVisible();
-    expect(await drawnVersions(visitor as Page, 'mf-events')).toEqual([before]);
+    expect(await renderedVersions(visitor as Page, 'mf-events')).toEqual([before]);
     await Promise.all(open.map((context) => context.close()));
     await build.remove();
   },
@@ -163,7 +163,7 @@ test(
   { tag: '@full' },
   async ({ browser, product, complaints }) => {
     test.setTimeout(150_000);
-    // The server has drawn what the browser does not: React says that they differ.
+    // Server and browser render differently: React reports that.
     complaints.allow(/Minified React error #418/);
     const calls = await deployCalls(product);
     for (const [ms, reports] of [
@@ -176,20 +176,20 @@ test(
       listenToo(context);
       const page = await context.newPage();
       await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
-      const told: string[] = [];
+      const reported: string[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith('/beacon/failure')) told.push(request.postData() ?? '');
+        if (request.url().endsWith('/beacon/failure')) reported.push(request.postData() ?? '');
       });
       await page.goto('/events');
       expect(await (await context.request.get('/events')).text()).toContain('<!--part mf-events/pages/events-->');
-      // React calls a component that differs from what is drawn three times.
+      // React calls a component that differs from what is rendered three times.
       await expect(page.getByRole('main')).toHaveText('late', { timeout: 45_000 });
-      // What is reported late would be a blank page, after three seconds.
+      // A late report would be one of a blank page, after three seconds.
       await page.waitForFunction((wait) => {
         const mark = performance.getEntriesByType('mark').find(({ name }) => name.endsWith('pages/events ready'));
         return mark !== undefined && performance.now() > mark.startTime + wait;
       }, ms + 3500);
-      expect(told.filter((report) => report.includes(build.version))).toHaveLength(reports);
+      expect(reported.filter((report) => report.includes(build.version))).toHaveLength(reports);
       await context.close();
       await calls.rollBack();
       await build.remove();
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'a release goes from preview to a tester to everybody with the same files, and a visitor sees only the last step',
+  'a release goes from preview to a tester to everyone with the same files, and a visitor sees only the last step',
   { tag: '@full' },
   async ({ page, browser, product }) => {
     test.setTimeout(120_000);
@@ -234,7 +234,7 @@ test(
     expect(await opensEvents(tester.page)).toBe(build.version);
     for (let visit = 0; visit < 3; visit += 1) expect(await opensEvents(visitor.page)).toBe(before);
 
-    expect((await promote()).said).toContain(`${build.version} is live for everybody`);
+    expect((await promote()).said).toContain(`${build.version} is live for everyone`);
     await expect.poll(() => nextVersion(visitor.page, product.url)).toBe(build.version);
     expect(await opensEvents(visitor.page)).toBe(build.version);
     for (const { context } of [tester, visitor]) expect(await filesFor(context)).toEqual(looked);

@@ -13,7 +13,7 @@ const { url } = sharedProduct;
 const childBirthDate = () => `${new Date().getUTCFullYear() - 10}-01-15`;
 
 test(
-  'a locked room admits no new people, but those who were in it can return',
+  'a locked room admits no new participants, but earlier ones can return',
   { tag: '@full' },
   async ({ browser, complaints }) => {
     complaints.allow(refusal(409, '/v1/'));

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 test.use({ productEnv: { MEDIA_ADDRESSES: '127.0.0.1:9' } });
 
 test(
-  'a network that blocks voice and video is named, with what to do, while the room goes on',
+  'a network that blocks voice and video is reported with advice, while the room continues',
   { tag: '@full' },
   async ({ browser, product: { url } }) => {
     const host = await ApiPerson.newcomer(url);

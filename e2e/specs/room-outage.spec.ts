@@ -130,7 +130,7 @@ test(
     expect(during.people, 'who has a place').toHaveLength(1);
     expect(
       during.notices.filter((notice) => notice.includes('オフラインモード')),
-      'how often the outage is told',
+      'how often the outage is shown',
     ).toHaveLength(1);
     // No notice, possibly the reconnect notice, then the outage notice.
     expect(during.notices.length, during.notices.join(' | ')).toBeLessThanOrEqual(3);
@@ -150,7 +150,7 @@ test(
       ).toEqual([]);
     expect(
       notices.filter((notice) => notice.includes('オフラインモード')),
-      'how often the outage is told',
+      'how often the outage is shown',
     ).toHaveLength(1);
     await page.page.context().close();
   },

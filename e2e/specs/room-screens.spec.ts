@@ -129,7 +129,7 @@ test('the whole title of a cancelled classroom is struck through', { tag: '@full
   await page.goto(`/classrooms/${id}`);
   const struck = page.getByRole('heading', { level: 1 }).locator('s');
   await expect(struck).toHaveText('日本史の地図を描く 南北朝編');
-  // A line-through applies only to inline descendants, not to boxes of their own.
+  // A line-through applies only to inline descendants, not to separate boxes.
   expect(await struck.locator('*').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display))).toEqual(
     ['inline', 'inline'],
   );

@@ -26,12 +26,12 @@ test(
     expect(new Set(pages).size).toBe(pages.length);
     for (const kind of ['classrooms', 'events', 'archives', 'users', 'categories'])
       expect(pages.filter((url) => url.startsWith(`${sharedProduct.url}/${kind}/`)).length, kind).toBeGreaterThan(0);
-    // Other tests cancel and delete what they made while this one reads.
+    // Other tests cancel and delete their data while this one reads.
     const kept = async (url: string) => (await sitemapOf(request)).includes(url);
     for (const url of pages) {
       const status = (await request.get(url)).status();
       if (status === 404 && !(await kept(url))) continue;
-      // Where the api is late for a page, the page says nothing about its subject.
+      // Where the api is late for a page, the page has no metadata about its subject.
       await expect(async () => {
         const answer = await request.get(url);
         const html = await answer.text();
@@ -61,7 +61,7 @@ test('pages about one thing describe it in the words of schema.org', async ({ re
   expect(typesOf(await (await request.get('/')).text())).toEqual(['WebSite']);
 });
 
-test('lists offer a feed, which holds what they show', async ({ request }) => {
+test('lists offer a feed with their items', async ({ request }) => {
   for (const list of ['/classrooms', '/events', '/archives']) {
     const html = await (await request.get(list)).text();
     const [, feed = ''] =
@@ -81,7 +81,7 @@ test('a page about nothing answers 404', { tag: '@full' }, async ({ request }) =
 });
 
 test(
-  'the page of somebody who is no professional is not indexed, and a signed-in viewer’s page says nothing to search engines',
+  'only profiles of professionals are indexed, and pages of signed-in users have no metadata for search engines',
   { tag: '@full' },
   async ({ context, request }) => {
     await signInByApi(context, sharedProduct.url, 'adult');

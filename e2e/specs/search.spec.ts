@@ -69,7 +69,7 @@ test('kana, kanji and widths are equivalent', { tag: '@full' }, async ({ page })
 });
 
 test(
-  'an empty and a failed search say so, and a failed one can be retried',
+  'an empty and a failed search show a message, and a failed one can be retried',
   { tag: '@full' },
   async ({ page, complaints }) => {
     complaints.allow(refusal(503, '/v1/search'));

@@ -18,7 +18,7 @@ test('an announcement goes from the screen of the staff to the bell of a pupil, 
   await signInByApi(context, url, 'school');
   const chrome = new Chrome(page);
   await page.goto('/notifications');
-  // Only a bell that has loaded tells that nothing is unread.
+  // Only a loaded bell shows that nothing is unread.
   await settled(page);
   await expect(chrome.bell).toHaveAccessibleName('お知らせ');
 

@@ -9,7 +9,7 @@ const { url } = sharedProduct;
 /** Every fifth document is returned, the others are approved. */
 const isReturned = (index: number) => index % 5 === 4;
 
-test('the staff reviews twenty documents with the keyboard alone', { tag: '@full' }, async ({ context, page }) => {
+test('staff review twenty documents with the keyboard only', { tag: '@full' }, async ({ context, page }) => {
   await signInByApi(context, url, 'staff');
   await page.goto('/settings');
   const photograph = await aPhotograph(page, { width: 160, height: 100 });

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 const REASON = '教室で連絡先をたずねたためです。';
-/** How long somebody who is suspended may still see the live room, in milliseconds. */
+/** How long a suspended user may still see the live room, in milliseconds. */
 const OUT_WITHIN_MS = 2000;
 
 test('a report from the live room is settled by the staff, and the suspended user is out at once', async ({

@@ -8,9 +8,9 @@ import { Chrome } from '../pages/chrome';
 import { RetiredPage } from '../pages/releases/retired-page';
 import { StaffTeams } from '../pages/staff/teams';
 
-// The staff does with screens what the operator does with commands.
+// The screens of staff for what the operator does by commands.
 
-test('the staff advances, rolls back, retires and brings back a release, and gives and takes a token', async ({
+test('staff advance, roll back, retire and restore a release, and create and revoke a token', async ({
   page,
   product,
   complaints,
@@ -25,7 +25,7 @@ test('the staff advances, rolls back, retires and brings back a release, and giv
   const before = await live();
   const build = await aBuildOfEvents('screens');
 
-  await test.step('a rollout is shown to everybody', async () => {
+  await test.step('a rollout is shown to everyone', async () => {
     await (await deployCalls(product)).publish(build, { percent: 10 });
     await teams.open();
     await expect(teams.row('mf-events')).toContainText(build.version);
@@ -64,7 +64,7 @@ test('the staff advances, rolls back, retires and brings back a release, and giv
     expect((await rollBack()).said).toContain('This token was revoked at');
   });
 
-  await test.step('the history tells all of it, with the reasons', async () => {
+  await test.step('the history has all of it, with the reasons', async () => {
     await teams.show('履歴');
     for (const reason of ['問題がないため', '表示が崩れるため', '利用がないため', '問い合わせがあったため'])
       await expect(teams.row(reason)).toHaveCount(1);

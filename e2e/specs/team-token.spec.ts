@@ -4,14 +4,14 @@ import { nextVersion } from '../fixtures/releases/colleague';
 import { release, releaseEvents, teams } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
 
-// Members of teams, each with a token of their own: who they are is proved, not typed.
+// Members of teams, each with their own token: identities are verified, not typed.
 
 test(
   'a gate is skipped only with a reason and a second person, and staff see both',
   { tag: '@full' },
   async ({ page, product }) => {
     test.setTimeout(120_000);
-    /** What the operator's command prints once. */
+    /** The output of the operator's command, printed once. */
     const tokenFor = async (person: string, remote: string) => {
       const { code, said } = await teams(product, 'add', person, '--remote', remote);
       expect(code).toBe(0);
@@ -24,7 +24,7 @@ test(
       releaseEvents(product, '--build', build.folder, '--token', aoi.secret, '--skip-gate', ...words);
     const approveBy = (secret: string) => releaseEvents(product, '--approve', build.version, '--token', secret);
 
-    await test.step('one person alone cannot', async () => {
+    await test.step('one person cannot', async () => {
       expect((await skip()).said).toContain('--skip-gate needs --reason');
       const { code, said } = await skip('--reason', 'an outage');
       expect(said).toContain(`npm run release -- mf-events --approve ${build.version}`);
@@ -39,7 +39,7 @@ test(
     await test.step('two people can', async () => {
       const approval = /--approved-by (\S+)/.exec((await approveBy(ren.secret)).said)?.[1] ?? '';
       const { code, said } = await skip('--reason', 'an outage', '--approved-by', approval, '--who', 'somebody else');
-      expect(said).toContain(`${build.version} is live for everybody`);
+      expect(said).toContain(`${build.version} is live for everyone`);
       expect(code).toBe(0);
       expect(await nextVersion(page, product.url)).toBe(build.version);
     });

@@ -1,6 +1,6 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, undrawn } from '../fixtures/product';
-import { drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
+import { renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/releases/remote-build';
@@ -69,7 +69,7 @@ for (const { what, edit } of loadedNevertheless) {
       const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edit]] });
       await signInByApi(page.context(), product.url, 'adult');
       const end = await showOnlyTo(page.context(), product, build);
-      await page.goto(undrawn('/'));
+      await page.goto(renderedByBrowser('/'));
       const part = new EventsPart(page);
       await expect(part.panel).toBeVisible();
       await neighboursLive(page, 'slot');
@@ -108,7 +108,7 @@ test('a remote built with a lower minor version of React works', { tag: '@full' 
   await showOnlyTo(page.context(), product, build);
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();
-  expect(await drawnVersions(page, 'mf-events')).toEqual([build.version]);
+  expect(await renderedVersions(page, 'mf-events')).toEqual([build.version]);
   await build.remove();
 });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine';
 
-import { listenOrMove, portBeside } from './listen-beside';
+import { listenOrMove, portAtOffset } from './listen-port';
 
 /** Port offsets of the mail engine. */
 const SMTP_PORT_OFFSET = 4;
@@ -26,8 +26,8 @@ export async function startMail({ env, port, host, dataDir }: MailOptions): Prom
   await listenOrMove((isMoved) =>
     engine.listen({
       host,
-      smtpPort: isMoved ? 0 : portBeside(port, SMTP_PORT_OFFSET),
-      pagePort: isMoved ? 0 : portBeside(port, PAGE_PORT_OFFSET),
+      smtpPort: isMoved ? 0 : portAtOffset(port, SMTP_PORT_OFFSET),
+      pagePort: isMoved ? 0 : portAtOffset(port, PAGE_PORT_OFFSET),
     }),
   );
   return engine;

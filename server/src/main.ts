@@ -13,9 +13,9 @@ export type RunningServer = RunningRole & WholeProduct;
 
 /** Starts the whole product in this process. */
 export const startServer = (options: ProductOptions): Promise<RunningServer> =>
-  startParts(options, (ground) => {
+  startParts(options, (context) => {
     mustFitRole('all', options.env);
-    return startWholeProduct(ground, options);
+    return startWholeProduct(context, options);
   });
 
 /** Runs the product, or the part of it that `--role` names, until a stop signal, on the database in DATABASE_URL. */

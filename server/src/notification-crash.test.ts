@@ -9,7 +9,7 @@ import { insertCategories } from '../../api/src/testing/rows';
 import { startTestApp, type TestApp } from '../../api/src/testing/start-test-app';
 import { buildKillableApi, type KillableApi } from './testing/killable-api';
 
-// Runs the api in a separate process and kills it at different points while it tells and mails a large audience.
+// Runs the api in a separate process and kills it at different points while it notifies and mails a large audience.
 
 const ROUNDS = isFullRun ? 8 : 2;
 /** More than two batches, so that a kill also comes between batches. */
@@ -113,10 +113,10 @@ it(`after ${ROUNDS} kill -9 each follower has one notification of each classroom
   await world.events.runDue();
   await world.runJobs();
 
-  const told = await world.pool.query<{ people: number; rows: number }>(
+  const notified = await world.pool.query<{ people: number; rows: number }>(
     `select count(distinct user_id)::int as people, count(*)::int as rows from notifications group by cause_id`,
   );
-  expect(told.rows).toEqual(Array.from({ length: ROUNDS }, () => ({ people: FOLLOWERS, rows: FOLLOWERS })));
+  expect(notified.rows).toEqual(Array.from({ length: ROUNDS }, () => ({ people: FOLLOWERS, rows: FOLLOWERS })));
   const causes = await world.pool.query<{ told_count: number }>('select told_count from notification_causes');
   expect(causes.rows).toEqual(Array.from({ length: ROUNDS }, () => ({ told_count: FOLLOWERS })));
 

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, demoSchoolPage } from '../../api/src/demo/demo-people';
 import type { DemoPermission } from '../../api/src/demo/demo-permission';
 import { fillSchoolPage, findPupilOfPage } from '../../api/src/demo/fill-school-page';
 import type { Pool } from '../../api/src/platform/database/db';
-import { listenOrMove, portBeside } from './listen-beside';
+import { listenOrMove, portAtOffset } from './listen-port';
 
 /** Port offset of the page. */
 const OFFSET = 6;
@@ -44,7 +44,7 @@ export async function startSchoolPage(options: SchoolPageOptions): Promise<OpenI
     exampleUserName: demoSchoolPage.studentCode,
   });
   await listenOrMove((isMoved) =>
-    engine.listen({ host, issuerHost: issuerHostOf(publicUrl), port: isMoved ? 0 : portBeside(port, OFFSET) }),
+    engine.listen({ host, issuerHost: issuerHostOf(publicUrl), port: isMoved ? 0 : portAtOffset(port, OFFSET) }),
   );
   await fillSchoolPage({ ...school, page: { issuer: engine.issuer, clientSecret } });
   return engine;

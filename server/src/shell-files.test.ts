@@ -19,7 +19,7 @@ async function build(version: string) {
   return { shellDir, shellsDir: join(folder, 'shells') };
 }
 
-it('keeps previously served files beside the new ones, whatever a build removes', async () => {
+it('keeps previously served files next to the new ones, whatever a build removes', async () => {
   await keepShellFiles(await build('aaaa'));
   await keepShellFiles(await build('bbbb'));
   expect(await readFile(join(folder, 'shells/aaaa/own-signin.aaaa.js'), 'utf8')).toBe('aaaa');

@@ -9,7 +9,7 @@ import { sourceMapsOf } from '../../shell/server/releases/release-files';
 const KEPT_MS = 30 * millisecondsInDay;
 
 /**
- * Copies the files of the shell build to a folder by version, beside those of earlier builds, and its source maps to a
+ * Copies the files of the shell build to a folder by version, next to those of earlier builds, and its source maps to a
  * folder that is not served.
  *
  * A build made while the product runs removes nothing from it, and a page opened before the last start still finds its
@@ -24,7 +24,7 @@ export async function keepShellFiles({ shellDir, shellsDir }: { shellDir: string
   if (await isThere(maps)) await keepFolder(maps, sourceMapsOf(shellsDir), version);
 }
 
-/** Copies a folder beside those of earlier versions, of which the oldest are removed. */
+/** Copies a folder next to those of earlier versions, of which the oldest are removed. */
 async function keepFolder(from: string, shelf: string, version: string): Promise<void> {
   const place = join(shelf, version);
   if (!(await isThere(place))) {

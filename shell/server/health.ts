@@ -12,8 +12,8 @@ interface HealthOptions {
 /**
  * Serves /healthz and /readyz.
  *
- * Without the api, a process is healthy by itself. It serves pages from what it remembers while the database or the api
- * cannot be reached: taking it out of the balancer then would only take away the page that says so.
+ * Without the api, a process still counts as healthy. It serves pages from its memory while the database or the api
+ * cannot be reached: out of rotation, users would not even see the outage page.
  */
 export function serveHealth(app: FastifyInstance, { askApi, isDraining = () => false }: HealthOptions): void {
   for (const path of ['/healthz', '/readyz']) {

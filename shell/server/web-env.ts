@@ -100,7 +100,9 @@ const schema = z.object({
   ),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIRESTORE_PROJECT: z.optional(z.string()),
-  /** The engine of live documents in place of Cloud Firestore: its address for the api, and its address for browsers. */
+  /**
+   * The engine of live documents in place of Cloud Firestore: its address for the api, and its address for browsers.
+   */
   FIRESTORE_ENGINE_URL: httpUrl,
   FIRESTORE_ENGINE_PUBLIC_URL: httpUrl,
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
@@ -135,11 +137,11 @@ export interface WebEnv {
   securityContact: string | null;
   /** How long the first HTML waits for the answers to its initial queries, in milliseconds. */
   prefetchedAnswersMs: number;
-  /** Whether the code of remotes draws public pages on the server. */
+  /** Whether the code of remotes renders public pages on the server. */
   hasServerRendering: boolean;
   /** Whether browsers keep pages for offline; if not, what they keep is deleted. */
   hasOffline: boolean;
-  /** How long a page waits for what the code of remotes draws, in milliseconds. */
+  /** How long a page waits for the rendered parts of remotes, in milliseconds. */
   serverRenderingMs: number;
   /** Identity providers for sign-in, besides e-mail and school. */
   identity: IdentityConfig | null;
@@ -217,7 +219,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
 }
 
 /**
- * Sign-in uses the project that holds the live documents, unless it has one of its own. The api reads it the same way.
+ * Sign-in uses the project that holds the live documents, unless it has a separate one. The api reads it the same way.
  */
 const firebaseProjectOf = ({
   FIREBASE_PROJECT_ID,

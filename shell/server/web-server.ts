@@ -25,8 +25,8 @@ import { askElsewhere, askInProcess } from './pages/ask-api';
 import { serveInitialQueries } from './pages/initial-queries';
 import { createSecondCache } from './pages/page-cache';
 import { servePages } from './pages/serve-pages';
-import { shareAnswersToNobody } from './pages/shared-answers';
-import type { Drawing, PagesOptions } from './pages/write-page';
+import { shareAnonymousAnswers } from './pages/shared-answers';
+import type { PagesOptions, RenderedHtml } from './pages/write-page';
 import { checkHost } from './policy/host-check';
 import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
@@ -39,10 +39,10 @@ import { serveRegistry } from './registry/serve-registry';
 import { audienceReader } from './releases/release-audience';
 import type { ReleaseKey } from './releases/release-key';
 import { type ReleasesOptions, serveReleases } from './releases/serve-releases';
-import { drawingProgram } from './rendering/drawing-program';
 import { createInlineStyles } from './rendering/inline-styles';
-import { createPageDrawer } from './rendering/page-drawer';
+import { createPageRenderer } from './rendering/page-renderer';
 import type { RendererFiles } from './rendering/renderer';
+import { rendererProgram } from './rendering/renderer-program';
 import { cookieAttributes } from './sessions/cookie-attributes';
 import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
@@ -85,7 +85,7 @@ export interface WebServerOptions {
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
   render?: RenderPage;
-  /** Program of the processes that run the code of remotes (rendering/cage-process.ts), for SERVER_RENDERING. */
+  /** Program of the processes that run the code of remotes (rendering/sandbox-process.ts), for SERVER_RENDERING. */
   rendererScript?: string;
   isDemo?: boolean;
   /** Whether the process is about to stop, which makes it not ready. */
@@ -142,8 +142,8 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveHealth(app, 'url' in api ? options : { askApi });
   if (env.mediaEngineUrl) serveMediaSignalling(app, env.mediaEngineUrl, env);
   serveFixedFiles(app, options, shell);
-  const askForAnybody = shareAnswersToNobody(askApi);
-  serveDiscovery(app, { askApi: askForAnybody, registry, publicUrl: env.publicUrl });
+  const askShared = shareAnonymousAnswers(askApi);
+  serveDiscovery(app, { askApi: askShared, registry, publicUrl: env.publicUrl });
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   const registryFor = registryForRequests({ registry, readAudience, refresher });
   serveRegistry(app, { registry, registryFor });
@@ -155,15 +155,15 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     isElsewhere: env.firebaseAnalytics !== null,
   });
   const config = pageConfig(options, shell, app);
-  // Files from dev servers have no release to draw.
-  const program = development ? undefined : drawingProgram(options, shell, app.log);
-  const drawing = program && { ...program, askApi: askForAnybody, config };
-  serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, drawing });
+  // Files from dev servers have no release to render.
+  const program = development ? undefined : rendererProgram(options, shell, app.log);
+  const rendering = program && { ...program, askApi: askShared, config };
+  serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, rendering });
   const render = options.render ?? (await loadServerRender(options.shellDir, shell));
   servePages(app, {
     refresher,
     registry,
-    askFirst: askForAnybody,
+    askFirst: askShared,
     prefetchedAnswersMs: env.prefetchedAnswersMs,
     hasOffline: env.hasOffline,
     readAudience,
@@ -171,13 +171,13 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     config,
     shell: shellFiles(shell),
     render,
-    drawer: render && openDrawer(app, options, program, render),
+    remoteRendering: render && startRemoteRendering(app, options, program, render),
     headersFor: (code, guests) => pageHeaders(code, env.policySources, development, guests),
   });
   return app;
 }
 
-/** Serves what is the same for everybody: files, what makes the product an app, and the texts that programs look for. */
+/** Serves public static content: files, the web app manifest, and the well-known texts for programs. */
 function serveFixedFiles(app: FastifyInstance, options: WebServerOptions, shell: ShellManifest): void {
   const { env, mediaDir } = options;
   serveFiles(app, options, shell.version);
@@ -201,31 +201,31 @@ function followRequests(app: FastifyInstance): void {
     const code = refusalOf(error);
     if (code === 'internal') {
       request.log.error({ err: error }, 'a page failed');
-      observed.page.tell({ status: 500, ms: reply.elapsedTime });
+      observed.page.report({ status: 500, ms: reply.elapsedTime });
     }
     return refuse(reply, code);
   });
 }
 
-function openDrawer(
+function startRemoteRendering(
   app: FastifyInstance,
   { env, releasesDir, shellDir, releases }: WebServerOptions,
   program: RendererFiles | undefined,
   renderFrame: RenderPage,
-): PagesOptions['drawer'] {
+): PagesOptions['remoteRendering'] {
   if (!env.hasServerRendering || !program) return undefined;
-  const pages = createPageDrawer({
+  const pages = createPageRenderer({
     ...program,
     renderFrame,
     patienceMs: env.serverRenderingMs,
     onFault: (fault) => {
-      app.log.error(fault, 'a part of a remote cannot be drawn on the server');
+      app.log.error(fault, 'a part of a remote cannot be rendered on the server');
       releases?.health.failedOnServer(fault);
     },
   });
   app.addHook('onClose', async () => pages.close());
-  const forPeople = createSecondCache<Drawing | null>((drawing) => drawing !== null);
-  return { pages, releasesDir, inlineStyles: createInlineStyles({ releasesDir, shellDir }), forPeople };
+  const anonymousRenders = createSecondCache<RenderedHtml | null>((rendered) => rendered !== null);
+  return { pages, releasesDir, inlineStyles: createInlineStyles({ releasesDir, shellDir }), anonymousRenders };
 }
 
 function openRegistry({ env, pool, releaseKey, registryFile, development }: WebServerOptions, log: FastifyBaseLogger) {

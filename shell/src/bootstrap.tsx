@@ -12,7 +12,7 @@ import { offerPhrases } from '@manabiba/shared/page/offer-phrases';
 import { setPageTime } from '@manabiba/shared/page/page-time';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { SessionProvider } from '@manabiba/shared/session/session-provider';
-import { createSessionStore, drawnForNobody, isSignedIn } from '@manabiba/shared/session/session-store';
+import { createSessionStore, hydratedAsAnonymous, isSignedIn } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -24,11 +24,11 @@ import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { createHangGuard } from './remotes/hang-guard';
-import { forgetChunks, loadDoor, showShellToTools } from './remotes/load-door';
+import { forgetChunks, loadExposedModule, showShellToTools } from './remotes/load-exposed-module';
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 import { Remotes } from './remotes/remotes';
-import { outcomeTeller } from './remotes/report-outcome';
+import { outcomeReporter } from './remotes/report-outcome';
 import { startOver } from './session/start-over';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
@@ -58,15 +58,15 @@ function start({
   globalThis.fileDigest = digestOf;
   showShellToTools(config.shellVersion);
   const session = createSessionStore({ me, theme, analyticsConsent });
-  // The server draws the parts of a person's page for nobody.
-  const sessionOfParts = isSignedIn(me) ? drawnForNobody(session) : session;
+  // The parts of a signed-in page are rendered anonymously.
+  const sessionOfParts = isSignedIn(me) ? hydratedAsAnonymous(session) : session;
   const remotes = new Remotes(registry, {
-    loadDoor,
+    loadExposedModule,
     stylesLoaded,
     dropPendingFiles,
     forgetChunks,
     fetchRegistry,
-    reportOutcome: outcomeTeller(view),
+    reportOutcome: outcomeReporter(view),
     hangGuard: unfinishedParts(),
     around: (part) => <SessionProvider store={sessionOfParts}>{part}</SessionProvider>,
     pageUrl: () => location.href,
@@ -89,17 +89,17 @@ function start({
   const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;
   const options = { identifierPrefix: ID_PREFIX };
   const { loadFirst } = routeAt(routes, location.pathname);
-  const draw = () => {
+  const render = () => {
     // In development, and where server rendering failed, the page arrives empty.
     if (root.hasChildNodes()) hydrateRoot(root, app, options);
     else createRoot(root, options).render(app);
   };
-  if (!loadFirst) return draw();
+  if (!loadFirst) return render();
   // Content that the web server rendered in full stays until its code has loaded. If the code fails to load, the page
   // shows its own error.
   void loadPage(loadFirst)
     .catch(() => root.replaceChildren())
-    .then(draw);
+    .then(render);
 }
 
 function unfinishedParts() {

@@ -1,5 +1,5 @@
 import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
-import type { BootData, DrawnPart, RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import type { BootData, RenderedPart, RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Slot } from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
@@ -12,10 +12,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { Remotes } from './remotes/remotes';
-import { drawPage } from './server-render';
+import { renderPageWithParts } from './server-render';
 import { silenceBrowser } from './testing/silent-browser';
 
-// What the server has drawn of remotes stays on the page until their code is there.
+// Server-rendered HTML of remotes stays on the page until their code is there.
 
 const aRemote = (name: string, changes: Partial<RegisteredRemote>): RegisteredRemote => ({
   container: name.replace('-', '_'),
@@ -44,8 +44,8 @@ const boot: BootData = {
   analyticsConsent: null,
   serverTime: new Date().toISOString(),
 };
-const page: DrawnPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
-const slot: DrawnPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
+const page: RenderedPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
+const slot: RenderedPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
 
 function Page() {
   const [count, setCount] = useState(0);
@@ -66,9 +66,9 @@ const complaints: unknown[] = [];
 const ready = new Set<string>();
 addEventListener('partready', (event) => ready.add((event as CustomEvent<string>).detail));
 
-const remotesOf = (door: RemoteDoor) =>
+const remotesOf = (exposed: RemoteDoor) =>
   new Remotes(boot.registry, {
-    loadDoor: () => Promise.resolve(door),
+    loadExposedModule: () => Promise.resolve(exposed),
     stylesLoaded: () => Promise.resolve(),
     fetchRegistry: () => new Promise(() => undefined),
     dropPendingFiles: () => undefined,
@@ -76,14 +76,14 @@ const remotesOf = (door: RemoteDoor) =>
     pageUrl: () => 'https://manabiba.test/',
   });
 
-/** Hydrates the page that the server has drawn; the code of its parts comes when the test says. */
+/** Hydrates the page that the server has rendered; the code of its parts arrives when the test decides. */
 async function hydrate() {
   history.replaceState(null, '', '/classrooms');
-  const { html, drawn, failed } = drawPage(boot, { pathname: '/classrooms', search: '' }, [
+  const { html, parts, failed } = renderPageWithParts(boot, { pathname: '/classrooms', search: '' }, [
     { name: page, component: Page },
     { name: slot, component: Archives },
   ]);
-  expect([drawn, failed]).toEqual([[page, slot], []]);
+  expect([parts, failed]).toEqual([[page, slot], []]);
   const place = document.createElement('div');
   document.body.append(place);
   place.innerHTML = html;
@@ -97,11 +97,11 @@ async function hydrate() {
     list: whenCode('list'),
     'event-archives': whenCode('event-archives'),
   };
-  const door = {
+  const exposed = {
     pages: { list: () => code.list },
     slots: { 'event-archives': () => code['event-archives'] },
   } as unknown as RemoteDoor;
-  const remotes = remotesOf(door);
+  const remotes = remotesOf(exposed);
   for (const part of [page, slot]) remotes.adopt(part);
   const session = createSessionStore({ me: null });
   await act(async () => {
@@ -132,7 +132,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('keeps what is drawn while its code is loading, whatever renders above it', async () => {
+it('keeps the server-rendered HTML while its code is loading, whatever renders above it', async () => {
   const { session } = await hydrate();
   const heading = screen.getByRole('heading', { name: '教室の一覧' });
   await act(async () => session.setState({ me: aMe('adult'), isOnline: false }));
@@ -143,7 +143,7 @@ it('keeps what is drawn while its code is loading, whatever renders above it', a
   expect(complaints).toEqual([]);
 });
 
-it('brings a part to life without its neighbour', async () => {
+it('hydrates a part without its neighbour', async () => {
   await hydrate();
   const neighbour = screen.getByRole('heading', { name: '過去のイベント' });
   await act(async () => settle.list?.open(Page));
@@ -155,7 +155,7 @@ it('brings a part to life without its neighbour', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('marks where the parts are, and says when each of them works', async () => {
+it('marks the position of parts, and announces when each of them works', async () => {
   await hydrate();
   expect(document.body.innerHTML).toContain('<!--part mf-page/pages/list--><h1>');
   expect(document.body.innerHTML).toContain(
@@ -180,7 +180,7 @@ it('replaces a part by its message when its code fails, and keeps the others', a
   expect(complaints).toEqual([]);
 });
 
-it('asks for the code of all parts before React has hydrated what is around them', async () => {
+it('requests the code of all parts before React has hydrated the page around them', async () => {
   const asked: string[] = [];
   const ask = (name: string) => () => {
     asked.push(name);
@@ -195,7 +195,7 @@ it('asks for the code of all parts before React has hydrated what is around them
   await waitFor(() => expect(asked).toEqual(['list', 'event-archives']));
 });
 
-it('takes a slow part over although the page around it never rests', async () => {
+it('hydrates a slow part even while the page around it keeps updating', async () => {
   const { session } = await hydrate();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   // Each update discards what React has rendered of the part: no two of its renders come between two updates.

@@ -72,7 +72,7 @@ async function hydrate(boot: BootData, path: string) {
   });
   if (boot.me) seedEndpoint(getMe, {}, boot.me);
   const remotes = new Remotes(boot.registry, {
-    loadDoor: never,
+    loadExposedModule: never,
     stylesLoaded: never,
     fetchRegistry: never,
     dropPendingFiles: () => undefined,
@@ -137,12 +137,12 @@ const paths = [
   '/?content_only=true',
 ];
 const people = {
-  nobody: null,
+  anonymous: null,
   'a visitor': aMe('anonymous'),
   'an adult': aMe('adult', { unreadNotificationCount: 3 }),
   'a child who has to hand in documents': aMe('child', { state: 'need_resubmit' }),
-  'somebody who owes a payment': aMe('adult', { stripeInvoiceStatus: 'open' }),
-  'somebody suspended': aMe('adult', { state: 'suspended' }),
+  'a user who owes a payment': aMe('adult', { stripeInvoiceStatus: 'open' }),
+  'a suspended user': aMe('adult', { state: 'suspended' }),
   'a professional': aMe('professional'),
 };
 

@@ -2,7 +2,7 @@ import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
-import type { BootData, DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
 import { setPageTime } from '@manabiba/shared/page/page-time';
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
@@ -24,74 +24,78 @@ export interface PageLocation {
   search: string;
 }
 
-/** A page or slot of a remote with the code that draws it. */
-export interface DrawablePart {
-  name: DrawnPart;
+/** A page or slot of a remote with its component. */
+export interface RenderablePart {
+  name: RenderedPart;
   component: RemoteComponent;
 }
 
-export interface DrawnPage {
+export interface RenderedPage {
   html: string;
   /** The parts that are in the HTML. */
-  drawn: DrawnPart[];
-  /** The parts that threw or waited for something: the page was drawn without them. */
-  failed: DrawnPart[];
+  parts: RenderedPart[];
+  /** The parts that threw or suspended: the page was rendered without them. */
+  failed: RenderedPart[];
 }
 
-export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string>;
-export type DrawPage = (boot: BootData, place: PageLocation, parts: readonly DrawablePart[]) => DrawnPage;
+export type RenderPage = (boot: BootData, location: PageLocation) => Promise<string>;
+export type RenderPageWithParts = (
+  boot: BootData,
+  location: PageLocation,
+  parts: readonly RenderablePart[],
+) => RenderedPage;
 
 /**
  * Server-renders a page as React first renders it in the browser, before any remote has loaded. Runs in the web server.
- * The places of drawn parts are left empty, between their marks.
+ * The slots of rendered parts are left empty, between their marks.
  *
  * All state is created per page; the query cache stays empty, so that no user sees data of another.
  */
-export const renderPage: RenderPage = async (boot, place) => {
-  const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), place.pathname);
+export const renderPage: RenderPage = async (boot, location) => {
+  const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), location.pathname);
   if (loadFirst) await loadPage(loadFirst);
   return render(
     boot,
-    place,
+    location,
     (boot.drawn ?? []).map((name) => ({ name, component: () => null })),
   );
 };
 
 /**
- * Server-renders a page with what remotes draw in it. Runs in the cage of a release (cage/cage-painter.tsx), because it
- * runs their code.
+ * Server-renders a page with the parts of remotes. Runs in the sandbox of a release (sandbox/sandbox-renderer.tsx),
+ * because it runs their code.
  *
  * The query cache is one per process. It is filled, used and cleared within one turn of the event loop, so that no page
  * holds data of another user.
  */
-export const drawPage: DrawPage = (boot, place, parts) => {
-  const draw = (wanted: readonly DrawablePart[]) => {
+export const renderPageWithParts: RenderPageWithParts = (boot, location, parts) => {
+  const renderParts = (wanted: readonly RenderablePart[]) => {
     try {
       globalThis.pageTimeZone = () => boot.timeZone;
       if (boot.me) seedEndpoint(getMe, {}, boot.me);
-      if (boot.answers) seedPrefetchedAnswers(boot.answers, place);
-      return render(boot, place, wanted);
+      if (boot.answers) seedPrefetchedAnswers(boot.answers, location);
+      return render(boot, location, wanted);
     } finally {
       globalThis.pageTimeZone = undefined;
       clearCache();
     }
   };
-  const html = draw(parts);
-  // React leaves this mark where something threw or waited. It does not say what.
-  if (!html.includes('<!--$!-->')) return { html, drawn: parts.map(({ name }) => name), failed: [] };
-  const failed = new Set<DrawnPart>();
-  draw(parts.map((part) => ({ ...part, component: watched(part, () => failed.add(part.name)) })));
-  if (failed.size === 0) return { html, drawn: parts.map(({ name }) => name), failed: [] };
-  const others = drawPage(
+  const html = renderParts(parts);
+  // React leaves this mark where something threw or suspended. It does not name the part.
+  if (!html.includes('<!--$!-->')) return { html, parts: parts.map(({ name }) => name), failed: [] };
+  const failed = new Set<RenderedPart>();
+  renderParts(parts.map((part) => ({ ...part, component: watched(part, () => failed.add(part.name)) })));
+  if (failed.size === 0) return { html, parts: parts.map(({ name }) => name), failed: [] };
+  const others = renderPageWithParts(
     boot,
-    place,
+    location,
     parts.filter(({ name }) => !failed.has(name)),
   );
   return { ...others, failed: [...failed, ...others.failed] };
 };
 
-/** Tells when a part is replaced by a placeholder. Its HTML is not the browser's. */
-function watched({ component: Part }: DrawablePart, onFailure: () => void): RemoteComponent {
+/** Reports when a part is replaced by its fallback. */
+function watched({ component: Part }: RenderablePart, onFailure: () => void): RemoteComponent {
   const Failed = () => {
     onFailure();
     return null;
@@ -106,13 +110,13 @@ function watched({ component: Part }: DrawablePart, onFailure: () => void): Remo
 
 function render(
   { me, registry, config, theme, analyticsConsent, serverTime }: BootData,
-  place: PageLocation,
-  parts: readonly DrawablePart[],
+  location: PageLocation,
+  parts: readonly RenderablePart[],
 ): string {
   setPageTime(serverTime);
   const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
-    loadDoor: loadNothing,
+    loadExposedModule: loadNothing,
     stylesLoaded: loadNothing,
     fetchRegistry: loadNothing,
     dropPendingFiles: stay,
@@ -121,7 +125,7 @@ function render(
   });
   for (const { name, component } of parts) remotes.adopt(name, bounded(name, component));
   const StandingRouter = ({ children }: { children: ReactNode }) => (
-    <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>
+    <Router location={{ ...location, hash: '', state: null, key: 'default' }} navigator={standing}>
       {children}
     </Router>
   );
@@ -129,17 +133,19 @@ function render(
     <App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />,
     { identifierPrefix: ID_PREFIX },
   );
-  return html.replace(/<drawn-part title="([^"]*)">/g, '<!--part $1-->').replaceAll('</drawn-part>', '<!--/part-->');
+  return html
+    .replace(/<rendered-part title="([^"]*)">/g, '<!--part $1-->')
+    .replaceAll('</rendered-part>', '<!--/part-->');
 }
 
 /**
- * Puts a part into an element, which becomes two comments: they tell where in the page the part is, and React skips them
- * when it hydrates.
+ * Wraps a part in an element, which becomes two comments: they mark the part in the HTML, and React skips them during
+ * hydration.
  */
 export const bounded =
-  (name: DrawnPart, Part: RemoteComponent): RemoteComponent =>
+  (name: RenderedPart, Part: RemoteComponent): RemoteComponent =>
   (props) =>
-    createElement('drawn-part', { title: partText(name) }, <Part {...props} />);
+    createElement('rendered-part', { title: partText(name) }, <Part {...props} />);
 
 const loadNothing = () => Promise.reject(new Error('Nothing can be loaded during server rendering'));
 const stay = () => undefined;

@@ -1,14 +1,14 @@
 import { observed } from './observed';
 
-it('tells watchers until they stop, and says whether anybody watches', () => {
+it('reports to subscribers until they stop, and shows whether there are any', () => {
   const seen: string[] = [];
   expect(observed.domainEvent.isWatched).toBe(false);
-  observed.domainEvent.tell({ name: 'before' });
+  observed.domainEvent.report({ name: 'before' });
   const stop = observed.domainEvent.watch(({ name }) => seen.push(name));
   expect(observed.domainEvent.isWatched).toBe(true);
-  observed.domainEvent.tell({ name: 'during' });
+  observed.domainEvent.report({ name: 'during' });
   stop();
-  observed.domainEvent.tell({ name: 'after' });
+  observed.domainEvent.report({ name: 'after' });
   expect(observed.domainEvent.isWatched).toBe(false);
   expect(seen).toEqual(['during']);
 });

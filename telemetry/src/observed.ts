@@ -1,27 +1,27 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * What the parts of the product tell about their work, for whoever watches. Built on Node's diagnostics channels: while
- * nobody watches, a part checks one property and does nothing else.
+ * Reports of the product about its work, for metrics and traces. Built on Node's diagnostics channels: without a
+ * subscriber, a report only checks one property.
  */
 export interface Observation<T> {
   readonly isWatched: boolean;
-  tell(message: T): void;
-  /** Returns the function that ends it. */
+  report(message: T): void;
+  /** Returns the function that unsubscribes. */
   watch(take: (message: T) => void): () => void;
 }
 
 function observation<T>(name: string): Observation<T> {
-  const told = channel(`manabiba:${name}`);
+  const reports = channel(`manabiba:${name}`);
   return {
     get isWatched() {
-      return told.hasSubscribers;
+      return reports.hasSubscribers;
     },
-    tell: (message) => told.publish(message),
+    report: (message) => reports.publish(message),
     watch(take) {
       const listener = (message: unknown) => take(message as T);
-      told.subscribe(listener);
-      return () => void told.unsubscribe(listener);
+      reports.subscribe(listener);
+      return () => void reports.unsubscribe(listener);
     },
   };
 }
@@ -39,7 +39,7 @@ export const observed = {
   page: observation<{ status: number; ms: number }>('page'),
   /** A run of a job. */
   job: observation<{ name: string; hasFailed: boolean; ms: number }>('job'),
-  /** A committed domain event, told once, by the process that hands it to its consumers. */
+  /** A committed domain event, reported once, by the process that delivers it to its consumers. */
   domainEvent: observation<{ name: string }>('domain-event'),
   /** An attempt to deliver a mail of the outbox, or a notification by mail or push. */
   delivery: observation<{ channel: 'mail' | 'push'; outcome: 'sent' | 'failed' | 'dropped' | 'later' }>('delivery'),
@@ -50,7 +50,7 @@ export const observed = {
   vital: observation<ReleaseOf & { name: 'LCP' | 'INP' | 'TTFB' | 'CLS'; value: number }>('vital'),
   /** A fault of the code that the process survived. */
   defect: observation<{ kind: 'unhandled-rejection' | 'second-connection' }>('defect'),
-  /** The state of an engine in a process of its own, told at every health check and restart. */
+  /** The state of an engine in its own process, reported at every health check and restart. */
   engine: observation<{
     /** Its name in the log, such as `the media engine`. */
     name: string;

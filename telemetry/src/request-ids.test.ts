@@ -33,7 +33,7 @@ it('never makes the same id twice', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('tells a number that a person can read out and support can look for', () => {
+it('shows a number that a user can read out and support can search for', () => {
   expect(inquiryNumber(TRACE)).toBe('0AF7-6519');
   expect(withInquiryNumber('問題が発生しました。', TRACE)).toBe('問題が発生しました。(お問い合わせ番号 0AF7-6519)');
 });

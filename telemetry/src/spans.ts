@@ -37,7 +37,7 @@ export function traceparentIn(place: Context): string | null {
   return span ? writeTraceparent(span) : null;
 }
 
-/** Does a part of the running work in a span of its own. Outside of a trace there is none. */
+/** Runs part of the work in its own span; without one outside of a trace. */
 export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!tracer || !trace.getActiveSpan()) return work();
   return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) => endingWith(span, work));
@@ -47,8 +47,8 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
 export const outsideTrace = <T>(work: () => T): T => (tracer ? context.with(ROOT_CONTEXT, work) : work());
 
 /**
- * Does work that other requests have caused, in a span of each of their traces. What the work itself does appears in the
- * first one.
+ * Does work that other requests have caused, in a span of each of their traces. What the work itself does appears in
+ * the first one.
  *
  * @param causes what `activeTraceparent` returned to each of them.
  */
@@ -69,7 +69,7 @@ export function continueTraces<T>(
     });
 }
 
-/** Begins the span of a request from another process. Returns the function that ends it with the status of the answer. */
+/** Starts the span of a request from another process. Returns the function that ends it with the response status. */
 export function beginRequest(name: string, traceparent: string): (status: number) => void {
   const place = tracer && contextOf(traceparent);
   if (!place) return () => undefined;
@@ -77,7 +77,7 @@ export function beginRequest(name: string, traceparent: string): (status: number
   return (status) => endWith(span, status);
 }
 
-/** Adds to a trace what has happened elsewhere: in a browser. Times in milliseconds, the start since 1970. */
+/** Adds spans from a browser to a trace. Times in milliseconds, the start since 1970. */
 export function tellSpan(
   name: string,
   traceparent: string,
@@ -107,7 +107,7 @@ export function contextOf(traceparent: string | null): Context | null {
     : null;
 }
 
-/** The message of an error may hold what somebody typed: a span tells only that there was one. */
+/** An error message may contain typed text: a span records only that there was one. */
 async function endingWith<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

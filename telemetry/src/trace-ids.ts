@@ -2,7 +2,7 @@ import { newSpanId, newTraceId } from './trace-context';
 
 let next: string | undefined;
 
-/** Makes this the id of the trace that is begun next, in the same turn. */
+/** Makes this the id of the next trace that starts in the same turn. */
 export function beginTraceWith(traceId: string): void {
   next = traceId;
 }

@@ -28,7 +28,7 @@ export function traceRequests(scope: FastifyInstance, nameOf: (request: FastifyR
     layers.set(request, [...(outer ?? []), span]);
     context.with(activeOf(request), done);
   });
-  // Reading a body goes on in the context of the connection.
+  // Reading a body continues in the context of the connection.
   scope.addHook('preValidation', (request, _reply, done) => context.with(activeOf(request), done));
   scope.addHook('onResponse', (request, reply, done) => {
     const span = layers.get(request)?.pop();
@@ -37,13 +37,13 @@ export function traceRequests(scope: FastifyInstance, nameOf: (request: FastifyR
   });
 }
 
-/** Names the trace of a request to whoever sees the answer: the browser's part of the time is told in it. */
+/** Names the trace of a request to whoever sees the answer: it includes the browser's share of the time. */
 export function nameTrace(request: FastifyRequest, reply: FastifyReply): void {
   const traceparent = traceparentIn(activeOf(request));
   if (traceparent !== null) reply.header('server-timing', `traceparent;desc="${traceparent}"`);
 }
 
-/** Returns the header with which a request goes on in another process, traced or not. */
+/** Returns the header that continues a trace in another process, whether it is sampled or not. */
 export const continuedBy = (request: FastifyRequest): string =>
   traceparentIn(activeOf(request)) ?? writeTraceparent({ traceId: request.id, spanId: newSpanId() });
 

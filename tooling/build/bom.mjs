@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 
 import { inRoot, root } from '../root.mjs';
 
-/** Returns what the product is made of, without development packages, as CycloneDX. npm says on standard error why it fails. */
+/**
+ * Returns the product's bill of materials without development packages, as CycloneDX. npm reports errors on standard
+ * error.
+ */
 export function readBom() {
-  // Its --omit dev also leaves out what is a development package of one workspace and a production package of another.
+  // Its --omit dev also omits packages that are for development in one workspace and for production in another.
   const words = ['sbom', '--sbom-format', 'cyclonedx'];
-  // An optional peer of @hookform/resolvers, which is not used, finds an older ajv of a development package: npm would refuse.
+  // An optional peer of @hookform/resolvers, which is not used, finds an older ajv of a development package: npm would
+  // refuse.
   const { status, stdout, error } = spawnSync('npm', [...words, '--legacy-peer-deps'], {
     cwd: root,
     encoding: 'utf8',
@@ -23,7 +27,7 @@ export function readBom() {
   return withoutDevelopment(bom);
 }
 
-/** By the lock file: which packages are for development only is told there for all workspaces together. */
+/** Uses package-lock.json, which marks dev-only packages across all workspaces. */
 function withoutDevelopment(bom) {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   const named = Object.entries(packages).map(([path, { name, version, dev }]) => ({

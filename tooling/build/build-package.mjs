@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { inProject } from '../project.mjs';
 import { describeRelease, describeServerFile, packFiles } from '../release/release.mjs';
 import { writeShellTypes } from '../types/shell-types.mjs';
-import { cagePainterConfig, paintConfig, remoteServerConfig } from '../webpack/server-configs.mjs';
+import { sandboxRendererConfig, serverRenderConfig, remoteServerConfig } from '../webpack/server-configs.mjs';
 import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 import { compile, describeShell } from './compile.mjs';
 import { fingerprint } from './fingerprint.mjs';
@@ -16,7 +16,7 @@ async function buildPackage(name) {
   if (isShell) await rm(inProject('shell/dist', SOURCE_MAPS_FOLDER), { recursive: true, force: true });
   const [chunks] = await Promise.all([
     compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inProject(name), { mode: 'production' })),
-    ...(isShell ? [paintConfig(), cagePainterConfig()] : [remoteServerConfig(inProject(name))]).map(compile),
+    ...(isShell ? [serverRenderConfig(), sandboxRendererConfig()] : [remoteServerConfig(inProject(name))]).map(compile),
   ]);
   const folder = inProject(name, 'dist', ...(isShell ? ['client'] : []));
   const files = await packFiles(folder);

@@ -9,13 +9,15 @@ import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
-/** The server program, the programs that it starts in processes of their own, the composer of archives, and maintenance. */
+/**
+ * The server program, the programs that it starts in processes of their own, the composer of archives, and maintenance.
+ */
 const PRODUCT = {
   entryPoints: {
     main: inRoot('server/src/main.ts'),
     'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
     'media-engine': inRoot('server/src/media/media-engine.ts'),
-    'page-renderer': inRoot('shell/server/rendering/cage-process.ts'),
+    'page-renderer': inRoot('shell/server/rendering/sandbox-process.ts'),
     'release-gate': inRoot('shell/server/releases/gate/gate-program.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
     'demo-speaker': inRoot('server/src/demo/speaker-program.ts'),

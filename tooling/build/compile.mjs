@@ -21,7 +21,7 @@ export function describeShell(files, chunks) {
     pages: Object.fromEntries([...chunks].filter(([name]) => name?.startsWith('own-'))),
     files,
     serverRender: 'server/server-render.mjs',
-    cagePainter: 'server/cage-painter.cjs',
+    sandboxRenderer: 'server/sandbox-renderer.cjs',
   };
 }
 

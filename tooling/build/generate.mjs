@@ -15,8 +15,8 @@ import { reference } from '../endpoint-reference';
 `;
 
 /**
- * Returns the texts of shared/src/data/endpoints.ts and of the files that it exports, by path, for the current contract.
- * Each file of the contract has one, so that a page loads the references of its neighbours only.
+ * Returns the texts of shared/src/data/endpoints.ts and of the files that it exports, by path, for the current
+ * contract. Each file of the contract has one, so that a page loads the references of its neighbours only.
  */
 async function renderEndpoints() {
   const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
@@ -60,7 +60,7 @@ const literal = (value) =>
   Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'");
 
 /**
- * What is made from other sources and committed, by path. `drift` says what is wrong with a file as it stands.
+ * Generated files that are committed, by path. `drift` describes how a file differs.
  * @type {{ title: string, render: () => Record<string, string> | Promise<Record<string, string>>, drift: (committed: string, current: string) => string | undefined }[]}
  */
 const outputs = [

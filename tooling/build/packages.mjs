@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { inProject, remotes, sharedFolder } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 
-/** Folder of source maps: beside what the shell's build serves, and in the build of a remote. It is never served. */
+/** Folder of source maps: next to the served files of the shell's build, and in the build of a remote. Never served. */
 export const SOURCE_MAPS_FOLDER = 'source-maps';
 
-/** Folder inside a remote's build with what the server runs and browsers never get. */
+/** Folder in a remote's build with the files that the server runs and browsers never get. */
 export const SERVER_FOLDER = 'server';
 
 /** Name of the file of a remote that the server runs. */

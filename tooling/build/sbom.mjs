@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { readBom } from './bom.mjs';
 
-// `npm run sbom -- FILE`: writes what the product is made of, without development packages, as CycloneDX.
+// `npm run sbom -- FILE`: writes the product's bill of materials without development packages, as CycloneDX.
 
 const [file] = process.argv.slice(2);
 if (!file) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { inRoot } from '../root.mjs';
 
-/** The points of the plan: releases that nobody can get wrong, and several machines. */
+/** The points of docs/composition.md: safe releases, and several machines. */
 const POINTS = [
   ...Array.from({ length: 10 }, (_, index) => `1.${index + 1}`),
   ...Array.from({ length: 8 }, (_, index) => `2.${index + 1}`),

@@ -10,15 +10,15 @@ import { startGroup } from './process-group.mjs';
 
 /** Timeout for the first start of a clone, which builds everything. In milliseconds. */
 const FIRST_START_MS = 10 * 60_000;
-/** What a second start may take; on a slow machine, a share of what the first one took there, which builds and does not install. */
+/** Time limit of a second start; on a slow machine, a share of the first one, which builds but does not install. */
 const SECOND_START_SECONDS = 3;
 const SECOND_START_SHARE = 1 / 30;
 const TITLE = /<title>[^<]*まなびば[^<]*<\/title>/;
 
 /**
- * Clones the committed state into another folder and starts it there as a new user would: checks that it builds, that its
- * first page loads, that it exits cleanly, and that it restarts quickly. The packages are copied: the run that this check
- * belongs to has installed them from the same lock file. Ends with `N passed, N failed`.
+ * Clones the committed state into another folder and starts it there as a new user would: checks that it builds, that
+ * its first page loads, that it exits cleanly, and that it restarts quickly. The packages are copied: the run that this
+ * check belongs to has installed them from the same lock file. Ends with `N passed, N failed`.
  */
 async function checkFreshClone() {
   const home = mkdtempSync(join(tmpdir(), 'manabiba-clone-'));

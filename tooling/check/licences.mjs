@@ -29,7 +29,7 @@ const ALLOWED = [
 ];
 
 /**
- * Packages that are read differently from what they say. `allowed`: also this licence, for this package only.
+ * Packages whose licence differs from their package.json. `allowed`: also this licence, for this package only.
  * @type {{ name: RegExp, says: string | undefined, is?: string, allowed?: string[], why: string }[]}
  */
 const EXCEPTIONS = [
@@ -80,12 +80,12 @@ function isAllowed(expression, allowed) {
   try {
     return satisfies(expression, allowed);
   } catch {
-    // Not an expression of SPDX: somebody has to read the licence.
+    // Not an SPDX expression: the licence has to be read by a person.
     return false;
   }
 }
 
-/** The lock file repeats what packages say; a package without a licence there may have one where it is installed. */
+/** The lock file repeats the licences of packages; one that is missing there may be in the installed package. */
 async function main() {
   const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
   const problems = licenceProblems(packages);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs a program, in a process group of its own, until its output matches a pattern or it ends.
+ * Runs a program in its own process group until its output matches a pattern or it ends.
  * @param {string[]} command
  * @param {object} given
  * @param {RegExp} given.until

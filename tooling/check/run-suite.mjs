@@ -13,7 +13,8 @@ const FAILED_CHECK = /^ *(?:NOT|✘) +(.+)$/gm;
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm;
 
 /**
- * What one suite did. `failures` names the tests that failed, `skipped` the tests and parts that this machine cannot run.
+ * What one suite did. `failures` names the tests that failed, `skipped` the tests and parts that this machine cannot
+ * run.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
@@ -28,7 +29,7 @@ const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm;
  * @param {import('./suites.mjs').Suite} suite
  * @param {object} options
  * @param {boolean} options.isFull
- * @param {boolean} options.isHeld Whether the output is shown at the end, because another suite runs beside it.
+ * @param {boolean} options.isHeld Whether the output is shown at the end, because another suite runs in parallel.
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, { isFull, isHeld }) {
@@ -88,8 +89,8 @@ function run(words, { env, isHeld }) {
 let countedSeconds = 0;
 
 /**
- * Returns the processor seconds of the child that has just ended, with those of its own children. The kernel adds them to
- * this process when a child ends, so what has been added since the last one belongs to this one.
+ * Returns the processor seconds of the child that has just ended, with those of its own children. The kernel adds them
+ * to this process when a child ends, so the time added since the last child belongs to this one.
  */
 function secondsOfEndedChild() {
   let text;

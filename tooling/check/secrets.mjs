@@ -7,8 +7,8 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 import { inRoot, root } from '../root.mjs';
 
-// The suite "Secrets": no tracked file has a key, token or password that is in use somewhere. Names the file and line of
-// each, never the secret itself. `secrets.mjs FILE…` reads these files instead.
+// The suite "Secrets": no tracked file has a key, token or password that is in use somewhere. Names the file and line
+// of each, never the secret itself. `secrets.mjs FILE…` reads these files instead.
 
 /**
  * Texts that look like secrets and are none.
@@ -27,12 +27,12 @@ const ALLOWED = [
   },
 ];
 
-/** Files whose lines are digests or pictures. */
+/** Files whose lines are digests or images. */
 const UNREAD = /(^|\/)package-lock\.json$|\.(png|jpe?g|webp|gif|ico|mp4|m4s|webm|ogg|woff2?|ttf|otf|pdf|br|gz)$/;
 const LARGEST_BYTES = 2_000_000;
 
 /**
- * What the preset does not know.
+ * Secrets that the preset does not know.
  * @type {[string, RegExp][]}
  */
 const PATTERNS = [
@@ -41,7 +41,7 @@ const PATTERNS = [
   ['a signing secret of a Stripe webhook', /\bwhsec_[0-9A-Za-z]{32,}/g],
   ['a JSON web token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g],
 ];
-/** A value of 20 characters or more, given to a name that says what it is. */
+/** A value of 20 characters or more, assigned to a name that marks it as a secret. */
 const ASSIGNED =
   /(?:secret|token|passw(?:or)?d|api_?key|private_?key|signing_?key|credential)\w{0,30}["']?\s*[:=]\s*["'`]?([\w+/=.~-]{20,})["'`]?/gi;
 /** Bits for each character: words in any language stay below, random characters of base64 or hexadecimal do not. */

@@ -6,7 +6,7 @@ import { isAlive } from '../postgres/processes.mjs';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'manabiba-tests-';
-/** What a full run has written at its peak, with as much again to spare. */
+/** Twice the peak of what a full run writes. */
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * One import that each rule of .dependency-cruiser.cjs forbids: the file that has it, and what it imports.
+ * For each rule of .dependency-cruiser.cjs one forbidden import: the file that has it, and the imported file.
  * @type {Record<string, { from: string, to: string, imports?: string }>}
  */
 export const tripwires = {
@@ -13,7 +13,7 @@ export const tripwires = {
   'browser-not-to-server': { from: 'shell/src/app/server.ts', to: 'shell/server/web-server.ts' },
   'server-not-to-browser': { from: 'shell/server/page.ts', to: 'shell/src/chrome/header.ts' },
 
-  'door-is-imported-by-nobody': { from: 'mf-a/src/core/door.ts', to: 'mf-a/src/remote.tsx' },
+  'no-import-of-a-remote-entry': { from: 'mf-a/src/core/thing.ts', to: 'mf-a/src/remote.tsx' },
   'page-not-to-page': { from: 'mf-a/src/pages/first-page.ts', to: 'mf-a/src/pages/second-page.ts' },
   'feature-not-to-page': { from: 'mf-a/src/features/one/page.ts', to: 'mf-a/src/pages/second-page.ts' },
   'feature-not-to-feature': { from: 'mf-a/src/features/one/two.ts', to: 'mf-a/src/features/two/thing.ts' },

@@ -9,31 +9,33 @@ import { until } from './until.mjs';
 
 const RECOVERY_MS = 10_000;
 const RELEASE_MS = 1000;
-/** How many requests each of two releases answers beside the other. */
+/** How many requests each of two releases running side by side answers. */
 const REQUESTS_OF_EACH = 25;
 /** Failed sign-ins of one account and address. Source: auth.service.ts. */
 const FAILURES = 5;
 
 /** The case that needs an earlier release. */
-export const BESIDE_EARLIER = 'the release before serves beside this one on the migrated database, and ends';
+export const NEXT_TO_EARLIER = 'the previous release serves next to this one on the migrated database, and ends';
 
 /** The case that needs PgBouncer. */
 export const THROUGH_POOLER = `all of it shares ${POOL_SIZE} connections through PgBouncer in transaction mode`;
-/** Connections past the pooler: the notifications of two jobs and the lock of the engine, which one of each replaces. */
+/**
+ * Connections past the pooler: the notifications of two jobs and the lock of the engine, which one of each replaces.
+ */
 const DIRECT_CONNECTIONS = 6;
 /** Fewer would mean that the processes go another way. */
 const TRANSACTIONS_AT_LEAST = 500;
 
 /**
- * The cases of the cluster, in order. Each gets the running cluster and what the earlier ones have made, and returns
- * what it measured.
+ * The cases of the cluster, in order. Each gets the running cluster and the results of the earlier ones, and returns
+ * its measurements.
  * @typedef {Awaited<ReturnType<typeof import('./cluster.mjs').startCluster>>} Cluster
  * @typedef {{ cluster: Cluster, room: string, people: ReturnType<typeof newPerson>[], tokens: any[] }} World
  * @type {[string, (world: World) => Promise<string>][]}
  */
 export const cases = [
   ['two people over different instances see what the other writes', roomAcrossInstances],
-  [BESIDE_EARLIER, besideEarlierRelease],
+  [NEXT_TO_EARLIER, besideEarlierRelease],
   ['pages of both instances may connect to the engine of live documents', policyNamesEngine],
   ['a second engine on the same documents refuses to start with one sentence', secondEngine],
   [`a change of the releases by one instance is on the other within ${RELEASE_MS} ms`, releaseOnAll],

@@ -23,8 +23,8 @@ const START_MS = 240_000;
 const APP_ROLE = 'manabiba_app';
 
 /**
- * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind
- * a balancer for pages and one for calls. The database is behind PgBouncer where that is installed. Everything listens on
+ * Starts the product in several processes on one database: two of web, api and jobs, and one with the engines, behind a
+ * balancer for pages and one for calls. The database is behind PgBouncer where that is installed. Everything listens on
  * loopback only.
  * @param {{ earlier?: string | undefined }} [options] The folder of an earlier release, whose processes are started before
  * the others and are behind the same balancers.
@@ -72,7 +72,10 @@ export async function startCluster({ earlier } = {}) {
     spare: first + PORTS_OF_ENGINES + 8,
     /** How many requests the balancers have sent to a process. */
     sentTo: (url) => balancer.sentTo(url) + callsBalancer.sentTo(url),
-    /** Starts every process. The earlier release migrates as the owner of the tables, this one before its processes start. */
+    /**
+     * Starts every process. The earlier release migrates as the owner of the tables, this one before its processes
+     * start.
+     */
     async start() {
       if (earlierMembers) {
         await earlierMembers.jobs.start();
@@ -96,7 +99,7 @@ export async function startCluster({ earlier } = {}) {
   };
 }
 
-/** Creates the role under which the product runs, as docs/operations.md says. Returns its URL. */
+/** Creates the role under which the product runs, as in docs/operations.md. Returns its URL. */
 async function createAppRole(ownerUrl) {
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
@@ -110,7 +113,7 @@ const migrateAsOwner = (ownerUrl, env) =>
     env: { ...env, DATABASE_URL: ownerUrl, DATABASE_DIRECT_URL: '', DATABASE_APP_ROLE: APP_ROLE },
   });
 
-/** Without the pooler and the role of its own, which earlier releases do not know. */
+/** Without the pooler and the separate role, which earlier releases do not know. */
 const membersOfEarlier = (port, env, folder) => ({
   jobs: member('jobs', port, env, folder),
   api: member('api', port + 1, env, folder),
@@ -160,7 +163,7 @@ export function member(role, port, env, folder = root) {
     url: `http://127.0.0.1:${port}`,
     ended,
     said: () => said.trim(),
-    /** Resolves when the process says that it is ready. */
+    /** Resolves when the process reports that it is ready. */
     async start() {
       await mkdir(env.DATA_DIR, { recursive: true });
       said = '';
@@ -173,7 +176,7 @@ export function member(role, port, env, folder = root) {
       await until(() => !isRunning() || said.includes('Ready: '), `${role} at ${port} to be ready`, START_MS);
       if (!isRunning()) throw new Error(`${role} at ${port} has ended: ${said.trim()}`);
     },
-    /** Tells it to stop, and waits for its end. Returns the exit code. */
+    /** Stops it and waits for its end. Returns the exit code. */
     async stop() {
       if (isRunning()) child.kill('SIGTERM');
       return ended();

@@ -10,12 +10,12 @@ import { inRoot, root } from '../root.mjs';
 const run = promisify(execFile);
 /** Without the remotes: teams release those on their own, whatever the version of the program. */
 const SOURCES = ['.', ':!mf-*', ':!e2e', ':!docs'];
-/** What runs: the server program, and the shell whose pages it draws. */
+/** What runs: the server program, and the shell whose pages it renders. */
 const BUILDS = [['build-server.mjs'], ['build-package.mjs', 'shell']];
 
 /**
- * Builds the server program and the shell of the commit in earlier-release.json, in a temporary folder with the packages
- * that are installed here.
+ * Builds the server program and the shell of the commit in earlier-release.json, in a temporary folder with the
+ * packages that are installed here.
  * @returns {Promise<{ folder: string, commit: string, remove(): Promise<void> } | { skipped: string }>}
  */
 export async function buildEarlierRelease() {

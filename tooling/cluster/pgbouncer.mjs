@@ -14,8 +14,8 @@ export const POOL_SIZE = 20;
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 /**
- * Starts PgBouncer in transaction mode before a database, and gives the role of the URL the settings that the product wants
- * behind a pooler. Returns undefined where PgBouncer is not installed.
+ * Starts PgBouncer in transaction mode before a database, and gives the role of the URL the settings that the product
+ * wants behind a pooler. Returns undefined where PgBouncer is not installed.
  * @param {{ databaseUrl: string, port: number }} options
  */
 export async function startPgbouncer({ databaseUrl, port }) {
@@ -83,7 +83,7 @@ function configuration({ database, target, port }) {
     pool_mode: 'transaction',
     default_pool_size: POOL_SIZE,
     max_client_conn: 500,
-    // As docs/operations.md says.
+    // As in docs/operations.md.
     server_login_retry: 1,
     query_wait_timeout: 15,
   };

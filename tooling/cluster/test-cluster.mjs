@@ -1,4 +1,4 @@
-import { BESIDE_EARLIER, cases, THROUGH_POOLER } from './cases.mjs';
+import { NEXT_TO_EARLIER, cases, THROUGH_POOLER } from './cases.mjs';
 import { startCluster } from './cluster.mjs';
 import { buildEarlierRelease } from './earlier-release.mjs';
 import { newPerson } from './person.mjs';
@@ -13,7 +13,7 @@ const PEOPLE = 6;
 const AT_MOST_MS = 15 * 60_000;
 
 let [passed, failed] = [0, 0];
-function tell(what, isFine, detail, ms) {
+function report(what, isFine, detail, ms) {
   if (isFine) passed += 1;
   else failed += 1;
   console.log(`  ${isFine ? 'ok ' : 'NOT'} ${what} (${(ms / 1000).toFixed(1)} s)${detail ? `: ${detail}` : ''}`);
@@ -23,11 +23,11 @@ function tell(what, isFine, detail, ms) {
 async function buildEarlier() {
   const began = performance.now();
   const built = await buildEarlierRelease().catch((error) => {
-    tell('the earlier release builds', false, error.stderr || error.message, performance.now() - began);
+    report('the earlier release builds', false, error.stderr || error.message, performance.now() - began);
   });
   if (!built) return undefined;
-  if ('skipped' in built) console.log(`  SKIPPED ${BESIDE_EARLIER}: ${built.skipped}`);
-  else tell('the earlier release builds', true, built.commit, performance.now() - began);
+  if ('skipped' in built) console.log(`  SKIPPED ${NEXT_TO_EARLIER}: ${built.skipped}`);
+  else report('the earlier release builds', true, built.commit, performance.now() - began);
   return 'skipped' in built ? undefined : built;
 }
 
@@ -53,7 +53,7 @@ async function check(what, run) {
     (detail) => ({ isFine: true, detail }),
     (error) => ({ isFine: false, detail: error.message }),
   );
-  tell(what, outcome.isFine, outcome.detail, performance.now() - began);
+  report(what, outcome.isFine, outcome.detail, performance.now() - began);
   return outcome.isFine;
 }
 
@@ -66,7 +66,7 @@ if (hasStarted) {
   const people = Array.from({ length: PEOPLE }, () => newPerson({ publicUrl: cluster.env.PUBLIC_URL }));
   const world = { cluster, people, room: '', tokens: [] };
   if (!cluster.pooler) console.log(`  SKIPPED ${THROUGH_POOLER}: it is not installed`);
-  const isPossible = (what) => (earlier || what !== BESIDE_EARLIER) && (cluster.pooler || what !== THROUGH_POOLER);
+  const isPossible = (what) => (earlier || what !== NEXT_TO_EARLIER) && (cluster.pooler || what !== THROUGH_POOLER);
   for (const [what, run] of cases) if (isPossible(what)) await check(what, () => run(world));
 }
 await end();

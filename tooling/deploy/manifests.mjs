@@ -35,7 +35,7 @@ const ajv = new Ajv({
 });
 const validators = new Map();
 
-/** Returns the schema of a kind, whole in itself; undefined for a kind that is not kept. */
+/** Returns the self-contained schema of a kind; undefined for an unknown kind. */
 export function schemaOf({ apiVersion, kind }) {
   const name = SCHEMAS.kinds[`${apiVersion} ${kind}`];
   return (

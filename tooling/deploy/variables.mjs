@@ -24,7 +24,7 @@ const SOURCES = ['api/src', 'shell/server', 'server/src', 'telemetry/src'];
 /** Read by Node and by the SDK of the storage, not by the product. */
 const OF_LIBRARIES = ['NODE_EXTRA_CA_CERTS', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
-/** Returns the names in capitals that the product's configuration code mentions: what it could read. */
+/** Returns the names in capitals in the product's configuration code: the variables that it could read. */
 export function knownVariables() {
   const files = SOURCES.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })

@@ -86,7 +86,7 @@ function pass(request, response, { authority, side, agent }) {
       if (isPage && String(passed['content-type']).startsWith('text/html'))
         return void sendPage(answer, response, passed, side.rewrite);
       response.writeHead(answer.statusCode, passed);
-      // A stream may stay silent for a while; the headers tell the client at once that it is open.
+      // A stream may stay silent for a while; the headers show the client at once that it is open.
       response.flushHeaders();
       answer.on('error', () => breakOff(response));
       answer.pipe(response);

@@ -46,7 +46,7 @@ export async function assemble(target, folder) {
   return packages;
 }
 
-/** Types and source maps are for those who write programs; those of the shell are kept beside its releases. */
+/** Types and source maps are for developers; those of the shell are kept next to its releases. */
 const isForRunning = (path) =>
   !/\.(map|d\.[cm]?ts)$/.test(path) || path.startsWith(inRoot('shell/dist', SOURCE_MAPS_FOLDER));
 
@@ -116,7 +116,7 @@ function dependenciesOf({
       name,
       isOptional: isOptional(name),
     })),
-    // A peer that nobody installed is not used.
+    // A peer that is not installed is not used.
     ...peers.map((name) => ({ name, isOptional: true })),
   ];
 }
@@ -124,7 +124,7 @@ function dependenciesOf({
 /** The address of a package in a list of packages. */
 export const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** The product's list of packages, with those of one image alone. */
+/** The product's list of packages, limited to those of one image. */
 function bomOf(packages) {
   const bom = readBom();
   const purls = new Set(packages.map(purlOf));

@@ -32,7 +32,7 @@ export function runImage({ folder, command, env }) {
   return {
     ended,
     said: () => said,
-    /** Waits until the process is ready for callers. Throws with what it said when it is not. */
+    /** Waits until the process is ready for callers. Throws with its output when it is not. */
     async ready() {
       for (const end = performance.now() + START_MS; performance.now() < end && child.exitCode === null;) {
         const answer = await get(Number(env['PORT']), '/readyz').catch(() => undefined);

@@ -19,12 +19,13 @@ const transform = {
   ],
 };
 
-/** What the tests of all projects have in common. */
+/** Settings of all projects. */
 export const common = {
   // Not among the temporary files, which each run removes.
   cacheDirectory: inRoot('.cache/jest'),
   transform,
-  // Packages published as ES modules only, one that imports modules of Node dynamically, and our own, which have sources.
+  // Packages published as ES modules only, one that imports modules of Node dynamically, and our own, which have
+  // sources.
   transformIgnorePatterns: [
     '/node_modules/(?!(jose|openid-client|oauth4webapi|oidc-provider|cookie|@opentelemetry/otlp-exporter-base|@manabiba)/)',
   ],

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 import { root } from '../root.mjs';
 
-/** No test file takes as long, even on a busy machine. */
+/** Longer than any test file takes, even on a busy machine. */
 const LIMIT_MS = 20 * 60_000;
 
 /** Ends a run that hangs, and names the file: jest-light-runner has no timeouts. */

@@ -4,7 +4,7 @@ import { project } from '../project.mjs';
 import { noModuleState, sameOnBothSides } from './render-rules.mjs';
 import { textOfItsOwn } from './translation-rules.mjs';
 
-/** Names that say nothing about the content. */
+/** Names that do not describe the content. */
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'managers']);
 /** Maximum folder depth of a file below its package's src. */
 const MAX_FOLDERS = 4;

@@ -41,7 +41,7 @@ const rejected = {
   'eslint(no-restricted-imports)': { 'all of zod': "import * as z from 'zod'; export const name = z.string();" },
   'import(no-default-export)': { 'a default export': 'export default 1;' },
   'typescript(no-floating-promises)': {
-    'a promise that nobody awaits': 'export function save(saved: Promise<void>) { saved.then(() => undefined); }',
+    'a promise that is not awaited': 'export function save(saved: Promise<void>) { saved.then(() => undefined); }',
   },
   'typescript(no-misused-promises)': {
     'a promise as a condition': 'export const isSaved = (saved: Promise<void>) => (saved ? 1 : 2);',

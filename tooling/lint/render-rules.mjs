@@ -1,10 +1,10 @@
 /*
- * Rules for what the server and the browser both draw: the code of remotes. They find what can be told from one file;
+ * Rules for what the server and the browser both render: the code of remotes. They find what a single file shows;
  * what a called function does is not followed.
  */
 
 const isComponentOrHook = (name) => /^(?:[A-Z]|use[A-Z])/.test(name ?? '');
-/** Hooks that call their argument while the component is drawn. */
+/** Hooks that call their argument while the component is rendered. */
 const CALLING_HOOKS = new Set(['useState', 'useMemo', 'useReducer']);
 /** Methods that call their argument at once. */
 const CALLING_METHODS = new Set([
@@ -21,7 +21,9 @@ function nameOf(node) {
   return parent.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : undefined;
 }
 
-/** Whether a function is called by its surroundings at once: `useState(() => …)`, `list.map(() => …)`, `(() => …)()`. */
+/**
+ * Whether a function is called by its surroundings at once: `useState(() => …)`, `list.map(() => …)`, `(() => …)()`.
+ */
 function isCalledAtOnce(node) {
   const { parent } = node;
   if (parent.type !== 'CallExpression') return false;
@@ -31,7 +33,7 @@ function isCalledAtOnce(node) {
   return callee.type === 'MemberExpression' && CALLING_METHODS.has(callee.property.name);
 }
 
-/** Whether code runs while a component is drawn, as far as its own file tells. */
+/** Whether code runs while a component renders, as far as its own file shows. */
 function runsInRender(node) {
   let at = node.parent;
   for (; at && !(isFunction(at) && !isCalledAtOnce(at)); at = at.parent);
@@ -57,7 +59,7 @@ export const sameOnBothSides = {
         const { callee } = node;
         if (isNamed(callee, 'Date', 'now')) report(node, 'The current time', 'take it from `useNow`.');
         if (isNamed(callee, 'Math', 'random') || isNamed(callee, 'crypto', 'randomUUID'))
-          report(node, 'A random value', 'draw it in an event or an effect.');
+          report(node, 'A random value', 'generate it in an event or an effect.');
       },
       'MemberExpression[object.name=/^(window|localStorage|sessionStorage)$/]'(node) {
         // Inside another expression of the kind: window.localStorage.getItem is one finding.
@@ -96,7 +98,7 @@ export const noModuleState = {
       context.report({
         node,
         message:
-          'State of a module outlives the page on the server, where it belongs to everybody: keep it in a component or in `personMemory`.',
+          'State of a module outlives the page on the server, where it belongs to everyone: keep it in a component or in `personMemory`.',
       });
     return {
       'Program > VariableDeclaration, Program > ExportNamedDeclaration > VariableDeclaration'(node) {

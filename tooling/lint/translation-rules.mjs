@@ -1,6 +1,6 @@
 /*
- * A rule for pages that the browser translates. A translator puts every text into an element of its own, so React no longer
- * finds the text where it has drawn it: it throws when it removes that text or inserts an element before it.
+ * A rule for pages that the browser translates. A translator wraps every text in an element, so React no longer
+ * finds the text where it has rendered it: it throws when it removes that text or inserts an element before it.
  */
 
 const isBlank = ({ type, value, expression }) =>
@@ -16,7 +16,7 @@ function isText(node) {
 const isNothing = ({ type, value, name }) =>
   (type === 'Literal' && (value === null || value === '')) || (type === 'Identifier' && name === 'undefined');
 
-/** What an expression draws when its condition holds and when not: undefined if it always draws one thing. */
+/** What an expression renders when its condition holds and when not: undefined if it always renders one thing. */
 function alternatives(node) {
   if (node.type === 'LogicalExpression' && node.operator === '&&') return [node.right, undefined];
   if (node.type !== 'ConditionalExpression' || isText(node)) return undefined;
@@ -27,7 +27,7 @@ function alternatives(node) {
 
 const expressionOf = ({ type, expression }) => (type === 'JSXExpressionContainer' ? expression : undefined);
 
-/** Reports text beside others that comes and goes, or that stands behind something that comes and goes. */
+/** Reports conditional text next to other text, and text after a conditional element. */
 export const textOfItsOwn = {
   create(context) {
     const report = (node) =>

@@ -44,7 +44,7 @@ async function test(path) {
       LIVEKIT_API_SECRET: secret,
       PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
     });
-    return await tell(code);
+    return await report(code);
   } finally {
     await livekit.stop();
   }
@@ -69,7 +69,7 @@ function playwright(env) {
 }
 
 /** Prints the closing line that `.ci/run` adds up. Returns the exit code. */
-async function tell(code) {
+async function report(code) {
   const { passed, failed } = await readFile(REPORT, 'utf8').then(
     (text) => {
       const { stats, errors } = JSON.parse(text);

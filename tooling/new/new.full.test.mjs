@@ -24,7 +24,7 @@ const run = (...words) =>
 const makeRemote = (...words) => run('tooling/new/new.mjs', ...words);
 const readJson = async (path) => JSON.parse(await readFile(join(copy, path), 'utf8'));
 
-/** Copies the sources and links packages one by one, so that the new one gets its link beside them. */
+/** Copies the sources and links packages one by one, so that the new one gets its link next to them. */
 async function copyRepository() {
   const { stdout } = await execute(
     'git',

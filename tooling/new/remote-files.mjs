@@ -20,7 +20,7 @@ export function remoteFiles({ name, title, access, reactVersion }) {
   return {
     'package.json': packageJson(remote),
     'remote.json': remoteJson(remote),
-    'src/remote.tsx': door(remote),
+    'src/remote.tsx': exposedModule(remote),
     'src/remote.test.ts': DOOR_TEST,
     [`src/pages/${thing}-page.tsx`]: page(remote),
     [`src/pages/${thing}-page.module.css`]: PAGE_STYLES,
@@ -49,7 +49,7 @@ const remoteJson = ({ thing, title, access }) => `{
 `;
 
 /** @param {NewRemote} remote */
-function door({ thing, component }) {
+function exposedModule({ thing, component }) {
   const key = /^[a-z]\w*$/.test(thing) ? thing : `'${thing}'`;
   return `import type { RemoteDoor } from '@manabiba/shared/platform';
 

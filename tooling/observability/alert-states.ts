@@ -36,7 +36,7 @@ export const healthy: State = (instruments, minute, others) => {
   others['nodejs_eventloop_lag_p99_seconds'] = 0.02;
 };
 
-/** The state in which each alert must fire, besides what is healthy. */
+/** The state in which each alert must fire, on top of a healthy one. */
 export const failing: Record<string, State> = {
   ProcessDown: (_instruments, _minute, others) => {
     others['up'] = 0;

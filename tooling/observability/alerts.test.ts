@@ -37,7 +37,7 @@ beforeAll(async () => {
   exported = await exportedMetrics();
 });
 
-it('finds the metrics of an expression, and those that nobody exports', () => {
+it('finds the metrics of an expression, and those that are not exported', () => {
   const expression =
     'histogram_quantile(0.9, sum by (le, name) (rate(manabiba_page_duration_seconds_bucket{status="x_y"}[5m]))) > 1 or made_up_total';
   expect(metricsIn(expression)).toEqual(['manabiba_page_duration_seconds_bucket', 'made_up_total']);
@@ -64,7 +64,7 @@ it('gives every alert a severity, a summary and a section of the runbooks, and e
   }
 });
 
-it('draws a dashboard of metrics that the product exports, without overlaps', () => {
+it('has a dashboard of metrics that the product exports, without overlaps', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   for (const { title, type, targets = [] } of panels) {
     if (type !== 'row') expect([title, targets.length]).not.toEqual([title, 0]);

@@ -34,7 +34,7 @@ export function metricsIn(expression: string): string[] {
     .filter((name) => !/^(bool|and|or|unless|sum|max|min|count|topk|e\d*)$/.test(name));
 }
 
-/** Returns those that nobody exports. */
+/** Returns the metrics that are not exported. */
 export function unknownMetrics(expression: string, exported: ReadonlyMap<string, string>): string[] {
   return metricsIn(expression).filter((name) => {
     const base = name.replace(/_(bucket|sum|count)$/, '');

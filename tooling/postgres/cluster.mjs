@@ -17,7 +17,7 @@ export async function readPassword(folder, cluster) {
   // A cluster without its password is lost: this happens only to a folder that was tampered with.
   if (await exists(join(cluster, 'PG_VERSION'))) {
     throw new UserFacingError(
-      `${path} is missing, so the database beside it cannot be opened: put it back, or run "npm run reset".`,
+      `${path} is missing, so the database next to it cannot be opened: put it back, or run "npm run reset".`,
     );
   }
   const password = randomBytes(24).toString('base64url');

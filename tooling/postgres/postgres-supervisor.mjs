@@ -60,7 +60,7 @@ export function keepRunning({ first, start, onRestart }) {
 
 /** Reports the state of a data folder's database on standard error. */
 export const tellRestarts = (dataDir) => (error) => {
-  const why = `${dataDir}/postgres.log tells why`;
+  const why = `${dataDir}/postgres.log says why`;
   console.error(
     error
       ? `The database cannot be restarted yet: ${error.message}`

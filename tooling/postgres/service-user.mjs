@@ -20,7 +20,7 @@ export async function isReachable(folder) {
   }
 }
 
-/** Returns a world-accessible folder, unique to each data folder; for a temporary one, beside it. */
+/** Returns a world-accessible folder, unique to each data folder; for a temporary one, next to it. */
 export function reachableHome(folder) {
   const parent = isTemporary(folder) ? join(tmpdir(), 'manabiba-postgres') : '/var/lib/manabiba';
   return join(parent, createHash('sha256').update(folder).digest('hex').slice(0, 16));

@@ -17,7 +17,7 @@ const HELP = `npm run release -- REMOTE [options]
   --environment preview  put it where only those see it who open the link that is printed
   --promote preview      make what is in preview live: the same files, without another build or gate
   --link preview         print another link into preview
-  --worth-reload tell people who have an older release open that a newer one is there
+  --worth-reload notify users who have an older release open of the newer one
   --force        replace what is live even if another release has gone live since the gate began
   --skip-gate    without its types and pages checked: needs --reason, and a second person
   --reason TEXT  why the gate is skipped
@@ -29,7 +29,7 @@ const HELP = `npm run release -- REMOTE [options]
   --yes          retire without typing the remote's name
   --build DIR    a build made elsewhere, with its release.json; builds nothing
   --why TEXT     for the history (default: the last commit's subject)
-  --who NAME     for the history, with the operator's token (default: you); a token of a team tells who you are
+  --who NAME     for the history, with the operator's token (default: you); a team's token identifies you
   --to URL       a product elsewhere (default: the one on this machine, by PORT)
   --token TOKEN  its deploy token (default: DEPLOY_TOKEN, or the one in DATA_DIR)
 
@@ -81,7 +81,7 @@ export async function readArguments(given, env) {
   };
 }
 
-/** Throws where the place of a release contradicts what is done with it. The server knows the names of the places. */
+/** Throws when the environment contradicts the command. The server knows the names of the environments. */
 function mustBeOnePlace(values) {
   const { promote, link, for: whom } = values;
   const environment = otherEnvironment(values);
@@ -116,7 +116,7 @@ function skipOf(values) {
   if (!isSkipped) return undefined;
   if (values.all || values.rollback || values.retire || values['dry-run'])
     throw new UserFacingError('--skip-gate is for a release of one remote.');
-  if (!reason?.trim()) throw new UserFacingError('--skip-gate needs --reason: it is told in the history.');
+  if (!reason?.trim()) throw new UserFacingError('--skip-gate needs --reason: it is shown in the history.');
   return { reason, approval };
 }
 

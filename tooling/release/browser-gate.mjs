@@ -11,7 +11,9 @@ import { differenceOfGlobals, recordGlobals } from './page-globals.mjs';
 
 /** Timeout for a page until its part has rendered, in milliseconds. */
 const PATIENCE_MS = 15_000;
-/** How long a page is watched after its part has rendered, in milliseconds: a loop may begin by a timer or an answer. */
+/**
+ * How long a page is watched after its part has rendered, in milliseconds: a loop may start from a timer or a response.
+ */
 const WATCH_MS = 10_000;
 /** Within what time a page must respond to a question, in milliseconds: one that loops never does. */
 const RESPONSE_MS = 20_000;
@@ -56,8 +58,8 @@ const CHROMIUM_ARGS = [
  */
 
 /**
- * Opens every page and slot of a candidate inside the live shell, in a browser that is the only one to get it: on a wide
- * and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds.
+ * Opens every page and slot of a candidate inside the live shell, in a browser that is the only one to get it: on a
+ * wide and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds.
  *
  * @param {Given} given
  * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
@@ -154,10 +156,12 @@ const allowedGlobals = ({ container, globals = [] }, neighbours) =>
   ].map((name) => `window.${name}`);
 const globalsOfContainer = (container) => [container, `webpackChunk${container}`];
 
-/** Returns as whom a page with this access is opened: nobody, the staff, or a user for all other restricted pages. */
+/**
+ * Returns the user who opens a page with this access: none, a member of staff, or a user for other restricted pages.
+ */
 const viewerOf = (access) => (access === 'anyone' || access === 'staff' ? access : 'person');
 
-/** Every page and every slot once, each at a path that shows it. Slots that no path shows by itself are left out. */
+/** Every page and every slot once, each at a path that shows it. Slots without such a path are left out. */
 function partsOf(/** @type {Manifest} */ { routes, slots, firstCalls }, slotHosts) {
   return [
     ...routes.map(({ path, page, access }) => ({
@@ -208,12 +212,12 @@ async function inLanes(visits, open) {
   return (await Promise.all(watches)).flat();
 }
 
-/** A finding of a part in words; one that is the same elsewhere is told once. */
+/** Findings as sentences; equal findings are reported once. */
 function inWords(findings) {
-  const told = new Map();
+  const reported = new Map();
   for (const { what, where, text } of findings)
-    if (!told.has(`${what} ${text}`)) told.set(`${what} ${text}`, `${what}${where} ${text}`);
-  return [...told.values()];
+    if (!reported.has(`${what} ${text}`)) reported.set(`${what} ${text}`, `${what}${where} ${text}`);
+  return [...reported.values()];
 }
 
 /** Opens a page and looks at it. The findings come once it has been watched, too. */
@@ -258,7 +262,7 @@ async function lookOnce(page, { to, remote, version, addresses }, { address, par
 /** Slots may already be on a page with a query. */
 const withQuery = (address, query) => (address.includes('?') ? address + query.replace('?', '&') : address + query);
 
-/** Watches an open page for a while, for what it does late. */
+/** Watches an open page for a while for late effects. */
 async function watchOn(page, { allowed }, findings) {
   await sleep(WATCH_MS);
   const [changed, wider] = await whileResponding(

@@ -1,13 +1,13 @@
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /**
- * Whom a release in production is shown to, as the command says it.
+ * The audience of a release in production, from the command's arguments.
  * @param {{ percent: number | null, shownTo?: string[] | undefined }} reach
  */
 export function shownToWords({ percent, shownTo }) {
   const share = percent === null ? '' : `${percent} of 100 `;
   if (shownTo) return `shown to ${share && `${share}of `}${shownTo.join(', ')}`;
-  return percent === null ? 'live for everybody' : `shown to ${share}visitors`;
+  return percent === null ? 'live for everyone' : `shown to ${share}visitors`;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function promote(act, wanted, product) {
   const { environments, remotes } = await product.live();
   const { remote } = act;
   const there = environments.find((entry) => entry.environment === environment && entry.remote === remote);
-  // Without one there the server says why: it may have been promoted a moment ago.
+  // Without one the server explains why: it may have been promoted a moment ago.
   const { version = null } = there ?? remotes.find((entry) => entry.remote === remote) ?? {};
   if (version === null) throw new UserFacingError(`There is no release of ${remote} at ${to}.`);
   const { isNews } = await product.promote({ ...act, environment, version, percent, shownTo, isWorthReload, isForced });
@@ -32,7 +32,7 @@ export async function promote(act, wanted, product) {
   );
 }
 
-/** Ends the release of a remote in an environment, which has what is live again. */
+/** Removes the release of a remote from an environment, which then has the live one again. */
 export async function withdraw(act, { environment, to }, product) {
   const { left } = await product.withdraw({ ...act, environment });
   console.log(`${act.remote} ${left} is no longer in ${environment} at ${to}: what is live is seen there.`);

@@ -1,4 +1,4 @@
-// What a page's scripts do to what all of them share. Both functions run in the page, so each is whole by itself.
+// Changes of a page's scripts to shared globals. Both functions run in the page, so each is self-contained.
 
 /**
  * Remembers the globals of a page and the properties of its built-ins. Runs before its first script.
@@ -41,7 +41,7 @@ export function recordGlobals() {
 }
 
 /**
- * Returns what has been added, replaced or removed since, as `window.name` or `Array.prototype.name`.
+ * Returns the globals that were added, replaced or removed since, as `window.name` or `Array.prototype.name`.
  * @returns {string[]}
  */
 export function differenceOfGlobals() {

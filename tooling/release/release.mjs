@@ -21,7 +21,7 @@ const MANIFEST = 'mf-manifest.json';
 /** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
 
 /**
- * Compresses every file of a build that browsers get (beside it as .br and .gz) and returns its sizes and digest.
+ * Compresses every file of a build that browsers get (next to it as .br and .gz) and returns its sizes and digest.
  * @returns {Promise<Record<string, FileFacts>>} by path inside the folder
  */
 export async function packFiles(folder) {
@@ -73,7 +73,7 @@ const digestOf = (content) => `sha384-${createHash('sha384').update(content).dig
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
  * @param {{ path: string, bytes: number, integrity: string }} [build.serverFile] What the server runs; absent: browsers
- * alone draw this remote.
+ * alone render this remote.
  */
 export function describeRelease({ name, packageVersion, offers, files, chunks, serverFile }) {
   const container = containerName(name);
@@ -107,12 +107,12 @@ export function describeRelease({ name, packageVersion, offers, files, chunks, s
 const entryOf = (chunks, container) => (chunks.get(container) ?? []).find((file) => file.endsWith('.js'));
 
 /**
- * Returns the files of each page or slot beyond the container's entry: the door's own chunk and those of the part
- * itself.
+ * Returns the files of each page or slot beyond the container's entry: the chunk of the exposed module and those of the
+ * part itself.
  */
 function preloadsOf(chunks, container, prefix, keys) {
   const entry = new Set(chunks.get(container));
-  const door = (chunks.get('door') ?? []).filter((file) => !entry.has(file));
+  const exposed = (chunks.get('door') ?? []).filter((file) => !entry.has(file));
   return Object.fromEntries(
     [...new Set(keys)].map((key) => {
       const own = chunks.get(`${prefix}-${key}`);
@@ -120,7 +120,7 @@ function preloadsOf(chunks, container, prefix, keys) {
         throw new Error(
           `remote.json offers the ${prefix} "${key}", but no import in src/remote.tsx has webpackChunkName: "${prefix}-${key}".`,
         );
-      return [key, [...new Set([...door, ...own])]];
+      return [key, [...new Set([...exposed, ...own])]];
     }),
   );
 }

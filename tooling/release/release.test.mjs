@@ -156,7 +156,7 @@ describe('a promotion', () => {
     expect(product.promote).toHaveBeenCalledWith(
       expect.objectContaining({ ...act, environment: 'preview', version: '1.0.0-b', percent: null, isForced: false }),
     );
-    expect(console.log).toHaveBeenCalledWith(expect.stringMatching(/^mf-events 1\.0\.0-b is live for everybody at /));
+    expect(console.log).toHaveBeenCalledWith(expect.stringMatching(/^mf-events 1\.0\.0-b is live for everyone at /));
   });
 
   it('leaves it to the server to say why there is nothing', async () => {
@@ -167,7 +167,7 @@ describe('a promotion', () => {
   });
 
   it.each([
-    [{ percent: null }, 'live for everybody'],
+    [{ percent: null }, 'live for everyone'],
     [{ percent: 10 }, 'shown to 10 of 100 visitors'],
     [{ percent: null, shownTo: ['learner', 'staff'] }, 'shown to learner, staff'],
     [{ percent: 10, shownTo: ['signed-in'] }, 'shown to 10 of 100 of signed-in'],
@@ -192,7 +192,7 @@ describe('the evidence of a release', () => {
     expect(product.evidence).toHaveBeenCalledWith({ handIn: 'handed in', report });
   });
 
-  it('needs an approval where the gate is skipped, and tells how to get one', async () => {
+  it('needs an approval where the gate is skipped, and explains how to get one', async () => {
     const product = aProduct();
     const skip = { reason: 'an outage', to: 'https://manabiba.example' };
     await expect(evidenceOfSkipping(product, 'handed in', build, skip)).rejects.toThrow(

@@ -4,8 +4,10 @@ import { SERVER_FILE } from '../build/packages.mjs';
 
 /** A position in a script that browsers load, with or without its origin: /r/<remote>/<version>/… or /s/<version>/… */
 const IN_BROWSER = /(?:https?:\/\/[\w.:[\]-]+)?(?:\/~r\d+)?(\/[rs]\/[\w@~./-]+\.js):(\d+):(\d+)/g;
-/** A position in the file of a release that the server runs to draw pages: …/releases-on-server/<remote>/<version>.cjs */
-const OF_DRAWING = /(?:file:\/\/)?[^\s()"']*-on-server\/([\w-]+)\/([\w.-]+)\.cjs:(\d+):(\d+)/g;
+/**
+ * A position in the file of a release that the server runs to render pages: …/releases-on-server/<remote>/<version>.cjs
+ */
+const OF_RENDERING = /(?:file:\/\/)?[^\s()"']*-on-server\/([\w-]+)\/([\w.-]+)\.cjs:(\d+):(\d+)/g;
 /** A position in the built program of the server, which Node names by file or URL. */
 const ON_SERVER = /(?:file:\/\/)?[^\s()"']*\/server\/(?:dist\/)?([\w-]+\.mjs):(\d+):(\d+)/g;
 
@@ -13,7 +15,8 @@ const ON_SERVER = /(?:file:\/\/)?[^\s()"']*\/server\/(?:dist\/)?([\w-]+\.mjs):(\
 const inScript = ([script = '', line = '', column = '']) => ({ script, line, column });
 
 /**
- * Replaces positions in built scripts by those in the sources, as `file:line:column (name)`; the rest of the text stays.
+ * Replaces positions in built scripts by those in the sources, as `file:line:column (name)`; the rest of the text
+ * stays.
  * @param {string} stack
  * @param {object} maps
  * @param {(path: string) => Promise<object>} maps.ofBrowsers Returns the source map of a file of a release or a shell, by its
@@ -51,11 +54,11 @@ export async function resolveStack(stack, { ofBrowsers, ofServer }) {
     return text.replace(pattern, () => positions.shift() ?? '');
   }
 
-  const drawn = await replaceAll(stack, OF_DRAWING, ofBrowsers, ([remote, version, line = '', column = '']) => ({
+  const rendered = await replaceAll(stack, OF_RENDERING, ofBrowsers, ([remote, version, line = '', column = '']) => ({
     script: `/r/${remote}/${version}/${SERVER_FILE}`,
     line,
     column,
   }));
-  const resolved = await replaceAll(await replaceAll(drawn, IN_BROWSER, ofBrowsers), ON_SERVER, ofServer);
+  const resolved = await replaceAll(await replaceAll(rendered, IN_BROWSER, ofBrowsers), ON_SERVER, ofServer);
   return { resolved, count, unknown: [...unknown] };
 }

@@ -44,7 +44,7 @@ const mapsOf = (map) => ({
   },
 });
 
-it('tells the sources of a stack of a browser', async () => {
+it('resolves the sources of a browser stack', async () => {
   const { stack, map } = await aFailure();
   const { resolved, count, unknown } = await resolveStack(stack, mapsOf(map));
   expect(resolved).toContain('Error: a reason');
@@ -66,7 +66,7 @@ it('finds positions in a line of the log, at retry paths, and in the program of 
   );
 });
 
-it('finds positions in the file of a release that draws pages', async () => {
+it('finds positions in the file of a release that renders pages', async () => {
   const { stack, map } = await aFailure();
   const column = /:1:(\d+)/.exec(stack)?.[1];
   const file = 'releases-on-server/mf-events/1.0.0-a1b2c3d4.cjs';

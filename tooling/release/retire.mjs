@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /**
- * Takes a remote away from everybody, after its name was typed or `--yes` was given.
+ * Retires a remote for all users, after its name was typed or `--yes` was given.
  * @param {{ remote: string, who: string, why: string }} act
  * @param {{ isConfirmed: boolean, to: string }} wanted
  * @param {{ retire: (act: object) => Promise<{ left: string }> }} product
@@ -21,7 +21,7 @@ export async function mustConfirm(remote, to, terminal = { input: process.stdin,
   if (!terminal.input.isTTY)
     throw new UserFacingError(`Retiring ${remote} needs --yes where nobody can type its name.`);
   const lines = createInterface(terminal);
-  const typed = await lines.question(`Everybody loses the pages of ${remote} at ${to}. Type its name to retire it: `);
+  const typed = await lines.question(`Everyone loses the pages of ${remote} at ${to}. Type its name to retire it: `);
   lines.close();
   if (typed.trim() !== remote) throw new UserFacingError(`${remote} stays as it is.`);
 }

@@ -12,7 +12,7 @@ import { resolveStack } from './resolve-stack.mjs';
 
 const HELP = `npm run stack -- FILE|-
 
-Tells where in the sources a stack was: of a browser, a line of the log about one, or of the server's program. What else the
+Resolves the positions of a stack in the sources: of a browser, a log line about one, or of the server's program. What else the
 text says is printed as it is.
 
   --to URL       the product that keeps the source maps (default: the one on this machine, by PORT)
@@ -33,7 +33,7 @@ async function printStack(given, env) {
   if (count === 0) throw new UserFacingError('No position in it could be resolved.');
 }
 
-/** The shell draws its part of pages with a file of its own build. */
+/** The shell renders its part of pages with a file of its build. */
 const mapOfProgram = (name) =>
   name === 'server-render.mjs'
     ? inRoot('shell/dist', SOURCE_MAPS_FOLDER, 'server', `${name}.map`)

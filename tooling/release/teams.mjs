@@ -12,18 +12,18 @@ npm run teams -- revoke ID
 
 The operator's work: the tokens with which the members of teams release.
 
-  PERSON         an address, such as aoi@example.jp: the history tells it
+  PERSON         an address, such as aoi@example.jp: the history shows it
   --remote R     the only remote that the token may change
   --all-remotes  it may change every remote
   --days N       how long it is valid (default 90, at most 366)
   --to URL       a product elsewhere (default: the one on this machine, by PORT)
   --token TOKEN  the operator's token (default: DEPLOY_TOKEN, or the one in DATA_DIR)`;
 
-/** How long a token is valid unless it is told, in days. */
+/** Default validity of a token, in days. */
 const USUAL_DAYS = 90;
 
 /**
- * Parses what the operator wants.
+ * Parses the arguments of the command.
  * @param {string[]} given Command-line arguments.
  * @param {Record<string, string | undefined>} env
  */

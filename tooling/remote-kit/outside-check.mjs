@@ -20,8 +20,8 @@ const PERSON = 'aoi@team.example';
 const { counts, check } = countedChecks();
 
 /*
- * A team without this repository: from the packed files alone it makes a remote in an empty folder, checks and builds it,
- * tries it in a running product, releases it there, goes back and retires it. Ends with `N passed, N failed`.
+ * A team without this repository: from the packed files alone it creates a remote in an empty folder, checks and builds
+ * it, tries it in a running product, releases it there, goes back and retires it. Ends with `N passed, N failed`.
  */
 const home = await realpath(await mkdtemp(join(tmpdir(), 'manabiba-outside-')));
 const team = join(home, 'team');
@@ -97,7 +97,7 @@ async function develop(url, token, browser) {
   if (found) await page.goto(found[0]);
   await page.goto(`${url}/polls`);
   check('the developer sees the page in the live shell', await shows(page, TITLE));
-  check('nobody else does', (await fetch(`${url}/polls`)).status === 404);
+  check('no one else does', (await fetch(`${url}/polls`)).status === 404);
   await stop();
   await page.context().close();
 }
@@ -123,13 +123,13 @@ async function release(url, token, browser) {
     return shows(page, title);
   };
   await passes('it passes the gate and goes live', ...command());
-  check('everybody sees its page', await isShown(TITLE));
+  check('everyone sees its page', await isShown(TITLE));
   const path = join(team, 'mf-polls/src/pages/polls-page.tsx');
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll(TITLE, `${TITLE}と結果`));
   await passes('its next release goes live', ...command());
-  check('everybody sees the new page', await isShown(`${TITLE}と結果`));
+  check('everyone sees the new page', await isShown(`${TITLE}と結果`));
   await passes('it is rolled back', ...command('--rollback'));
-  check('everybody sees the page before', await isShown(TITLE));
+  check('everyone sees the page before', await isShown(TITLE));
   const { history } = await (
     await fetch(`${url}/deploy/live`, { headers: { authorization: `Bearer ${token}` } })
   ).json();
@@ -155,7 +155,7 @@ async function passes(what, ...command) {
   return code === 0;
 }
 
-/** The environment of somebody who does not know this repository. */
+/** An environment without this repository. */
 function ofTheTeam(token) {
   const { DATA_DIR: _data, PORT: _port, NODE_PATH: _path, NODE_ENV: _env, ...env } = process.env;
   return { ...env, ...(token ? { DEPLOY_TOKEN: token } : {}) };

@@ -22,7 +22,7 @@ const PACKAGES = [
   { gather: gatherKit, changelog: 'tooling/remote-kit/CHANGELOG.md' },
 ];
 
-/** Packs what a remote outside of this repository needs. Returns the paths of the packed files. */
+/** Packs the files that a remote outside of this repository needs. Returns the paths of the packages. */
 async function pack(folder) {
   const refusal = await refusalOfVersion();
   if (refusal) throw new UserFacingError(refusal);

@@ -76,7 +76,7 @@ describe.each(['@manabiba/shared', '@manabiba/remote-kit'])('the package %s', (n
     expect(files).toContain('CHANGELOG.md');
     expect(files.filter((path) => path.includes('.test.'))).toEqual([]);
     expect(manifest.private).toBeUndefined();
-    // The native compiler is a version of TypeScript beside the one with an API.
+    // The native compiler is a version of TypeScript next to the one with an API.
     for (const version of Object.values(manifest.dependencies))
       expect(version).toMatch(/^(npm:typescript@)?\d+\.\d+\.\d+$/);
   });
@@ -107,7 +107,7 @@ it('replaces a pattern of exports that leads to more than remotes may import', (
   });
 });
 
-it('refuses a version that the changelog does not tell', () => {
+it('refuses a version that the changelog does not list', () => {
   const manifest = { name: '@manabiba/shared', version: '1.7.0' };
   expect(() => mustTellChanges(manifest, '# Changes\n\n## 1.6.0\n- First.\n')).toThrow(
     '@manabiba/shared has the version 1.7.0, and its changelog begins with 1.6.0.',

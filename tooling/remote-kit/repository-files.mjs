@@ -4,7 +4,7 @@ const scripts = Object.fromEntries(
 );
 
 /**
- * Returns the package.json of a repository with remotes. What it says already stays.
+ * Returns the package.json of a repository with remotes. Existing fields stay.
  * @param {Record<string, any>} present
  * @param {{ name: string, version: string, peerDependencies: Record<string, string> }} kit
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { inRoot } from '../root.mjs';
 
-/** Whose sources hold what the product says on its pages. */
+/** The folders whose sources contain the texts on pages. */
 const PARTS = ['shell', 'mf-account', 'mf-classrooms', 'mf-events', 'mf-notifications', 'shared'];
 /** Shorter lines, such as numbers and units, are found anywhere. */
 const MIN_LENGTH = 4;
@@ -23,8 +23,8 @@ export async function readProductTexts() {
 }
 
 /**
- * Returns the lines that the product's own sources say word for word, in order, each once. The others are content, or put
- * together from parts.
+ * Returns the lines that the product's own sources say word for word, in order, each once. The others are content, or
+ * put together from parts.
  * @param {string} shown the text of a page
  * @param {string} sources
  */

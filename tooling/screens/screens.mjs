@@ -5,12 +5,12 @@ import { inRoot } from '../root.mjs';
 import { ownLines, readProductTexts } from './product-texts.mjs';
 
 const HELP =
-  'npm run screens -- --url http://localhost:3000\nTakes the pictures of docs/screens from a running product with demo data, and notes the words on them: the\ntests say when the product no longer says one.';
+  'npm run screens -- --url http://localhost:3000\nTakes the screenshots of docs/screens from a running product with demo data, and records the texts on them: the\ntests say when the product no longer says one.';
 const FOLDER = inRoot('docs/screens');
 const HEIGHT = 900;
 
 /**
- * The pictures that are kept: at most twelve, each linked from a document.
+ * The screenshots that are kept: at most twelve, each linked from a document.
  * @type {{ name: string, path: string | ((page: import('playwright-core').Page) => Promise<string>), width: number, colorScheme: 'light' | 'dark' }[]}
  */
 const SCREENS = [

@@ -5,7 +5,7 @@ import { ownLines, readProductTexts } from './product-texts.mjs';
 
 const FOLDER = inRoot('docs/screens');
 
-it('keeps pictures that say only what the product still says', async () => {
+it('keeps screenshots with current texts only', async () => {
   const said = JSON.parse(await readFile(`${FOLDER}/texts.json`, 'utf8'));
   const pictures = (await readdir(FOLDER)).filter((file) => file.endsWith('.png')).map((file) => file.slice(0, -4));
   expect(Object.keys(said).sort()).toEqual(pictures.sort());

@@ -86,7 +86,7 @@ function isWidened(before, after) {
 
 /**
  * Returns the types whose objects remotes make, such as options: a new required member breaks them. Those are the types
- * that parameters of the facade lead to, and those that nothing of the facade gives.
+ * that are reached from parameters of the facade, and those that no result of the facade contains.
  */
 function filledByRemotes(report) {
   const source = ts.createSourceFile('facade.ts', report.slice(report.indexOf('\n\n')), ts.ScriptTarget.Latest, true);
@@ -95,7 +95,7 @@ function filledByRemotes(report) {
   const seen = { filled: new Set(), given: new Set() };
   const visit = (node, isFilled) => {
     if (ts.isTypeReferenceNode(node)) reach(node.typeName.getText(), isFilled);
-    // What a function takes goes the other way than what it returns.
+    // Parameters go the other way than results.
     if (ts.isParameter(node)) ts.forEachChild(node, (child) => visit(child, !isFilled));
     else ts.forEachChild(node, (child) => visit(child, isFilled));
   };

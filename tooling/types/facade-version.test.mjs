@@ -58,7 +58,7 @@ it.each([
   expect(facadeChange(REPORT, REPORT.replace(from, to))).toEqual({ bump, names });
 });
 
-it('tells the major change when something is added as well', () => {
+it('reports the major change when something is added as well', () => {
   const current = REPORT.replace('id: string', 'id: number').replace('    title', '    about: string;\n    title');
   expect(facadeChange(REPORT, current)).toEqual({ bump: 'major', names: ['usePoll'] });
 });

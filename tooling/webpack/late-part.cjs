@@ -1,2 +1,2 @@
-/* Stands for every part of a remote that browsers load later: the server never draws one. */
+/* Replaces every lazy chunk of a remote: the server never renders one. */
 module.exports = {};

@@ -1,6 +1,6 @@
 /**
- * Says of components that are made when a module is loaded (`forwardRef`, `createContext`, `memo`) that nobody misses them
- * when nobody uses them, and takes their names for tools away: without that a bundler keeps them all.
+ * Marks module-level components (`forwardRef`, `createContext`, `memo`) as side-effect free, so that unused ones are
+ * tree-shaken, and removes their `displayName`s, which would keep them.
  * @this {import('webpack').LoaderContext<object>}
  * @param {string} source
  */

@@ -8,15 +8,17 @@ import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../build/packages.mjs';
 import { inRoot } from '../root.mjs';
 import { base, privateMaps, rules } from './webpack.config.mjs';
 
-/** What the server gives to the file of a remote. The pages' own copies would have another state and another React. */
+/**
+ * Modules that the server shares with the file of a remote. Bundled copies would have another state and another React.
+ */
 const GIVEN = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
 
 /**
- * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
+ * The shell as one module for the web server, which renders the HTML of pages with it. Class names
  * are the client's; React comes along, so that it is production's wherever it runs.
  * @returns {import('webpack').Configuration}
  */
-export function paintConfig() {
+export function serverRenderConfig() {
   return {
     ...onServer(inRoot('shell'), 'shell-server-render'),
     entry: { 'server-render': './src/server-render.tsx' },
@@ -25,8 +27,8 @@ export function paintConfig() {
       filename: '[name].mjs',
       library: { type: 'module' },
       hashFunction: 'xxhash64',
-      // The painter of the cages is built at the same time.
-      clean: { keep: /^cage-painter/ },
+      // The sandbox renderer is built at the same time.
+      clean: { keep: /^sandbox-renderer/ },
     },
     plugins: [serverMaps()],
     experiments: { outputModule: true },
@@ -34,16 +36,16 @@ export function paintConfig() {
 }
 
 /**
- * The painter of the cages: one script for a realm that has the language alone. React DOM comes in the build that asks
+ * The sandbox renderer: one script for a realm with nothing but the language. React DOM comes in the build that asks
  * for nothing of its surroundings; what pages load later is left out.
  * @returns {import('webpack').Configuration}
  */
-export function cagePainterConfig() {
-  const common = onServer(inRoot('shell'), 'shell-cage-painter');
+export function sandboxRendererConfig() {
+  const common = onServer(inRoot('shell'), 'shell-sandbox-renderer');
   return {
     ...common,
     target: 'es2022',
-    entry: { 'cage-painter': './src/cage/cage-painter.tsx' },
+    entry: { 'sandbox-renderer': './src/sandbox/sandbox-renderer.tsx' },
     resolve: { ...common.resolve, alias: { ...common.resolve?.alias, 'react-dom/server$': inRoot(REACT_DOM_ALONE) } },
     output: {
       path: inRoot('shell/dist/server'),
@@ -62,11 +64,11 @@ export function cagePainterConfig() {
 /** No export of the package: the one that is would ask for streams and channels. */
 const REACT_DOM_ALONE = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js';
 
-/** Beside the source maps for browsers, outside of the folder that this build empties. */
+/** Next to the source maps for browsers, outside of the folder that this build empties. */
 const serverMaps = () => privateMaps(/\.[cm]js$/, `../${SOURCE_MAPS_FOLDER}/${SERVER_FOLDER}/[file].map`);
 
 /**
- * A remote once more, as one CommonJS file for the server, with all its pages and slots and without what they load later.
+ * A remote as one CommonJS file for the server, with all its pages and slots but without their lazy chunks.
  * @param {string} dir Folder of the package.
  * @returns {import('webpack').Configuration}
  */
@@ -81,7 +83,7 @@ export function remoteServerConfig(dir) {
       path: join(dir, 'dist', SERVER_FOLDER),
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      // Never loaded from there: the server draws class names and addresses of the client's build only.
+      // Never loaded from there: the server renders class names and addresses of the client's build only.
       publicPath: '',
       hashFunction: 'xxhash64',
       clean: true,
@@ -92,18 +94,18 @@ export function remoteServerConfig(dir) {
 }
 
 /**
- * A page is drawn in one turn: whatever a module other than the door of a remote imports
+ * A page is rendered in one turn: whatever a module other than the exposed one of a remote imports
  * dynamically would come too late for it.
- * @param {RegExp} [door]
+ * @param {RegExp} [exposed]
  */
-function withoutLateParts(door) {
+function withoutLateParts(exposed) {
   return new webpack.NormalModuleReplacementPlugin(/./, (given) => {
     const isDynamic = given.dependencies.some(({ type }) => type === 'import() eager');
-    if (isDynamic && !door?.test(given.contextInfo.issuer)) given.request = inRoot('tooling/webpack/late-part.cjs');
+    if (isDynamic && !exposed?.test(given.contextInfo.issuer)) given.request = inRoot('tooling/webpack/late-part.cjs');
   });
 }
 
-/** Drops what a page never uses. */
+/** Drops unused code. */
 const withoutUnused = new MinimizerPlugin({
   minify: MinimizerPlugin.swcMinify,
   extractComments: false,
@@ -119,7 +121,7 @@ function onServer(dir, name) {
     // A build from webpack's cache lost the exports of modules that are imported both statically and dynamically here:
     // the page of a legal text could not be rendered.
     cache: false,
-    // What browsers load later and the server draws at once has a file of its own for the server.
+    // Components that browsers load lazily and the server renders at once have a separate file for the server.
     resolve: { ...common.resolve, extensions: ['.server.tsx', ...(common.resolve?.extensions ?? [])] },
     module: {
       ...common.module,

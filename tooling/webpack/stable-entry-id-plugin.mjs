@@ -3,8 +3,8 @@ const ENTRY = /[\\/]\.federation[\\/]entry\.[\da-f]+\.js$/;
 const ENTRY_ID = 1;
 
 /**
- * Gives the entry that module federation writes the same module id in every checkout. By its name it would get another
- * one in each folder, and with it the shell another digest and size.
+ * Sets the same module id in every checkout for the entry that Module Federation writes. By its name it would get
+ * another one in each folder, and with it the shell another digest and size.
  */
 export class StableEntryIdPlugin {
   /** @param {import('webpack').Compiler} compiler */

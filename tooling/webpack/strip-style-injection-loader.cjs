@@ -1,5 +1,5 @@
 /**
- * Takes the injected style tag out of sonner: a strict content policy refuses it. Its stylesheet is loaded as a file.
+ * Removes the injected style tag from sonner: a strict content policy refuses it. Its stylesheet is loaded as a file.
  * @this {import('webpack').LoaderContext<object>}
  * @param {string} source
  */

@@ -39,7 +39,7 @@ const SHARED_CHUNK_BYTES = 100_000;
  */
 
 /**
- * A remote: one container, hashed files that work at any address, nothing bundled that the shell gives.
+ * A remote: one container, hashed files that work at any address, nothing bundled that the shell shares.
  * @param {string} dir Folder of the package.
  * @param {Options} options
  * @returns {import('webpack').Configuration}
@@ -67,7 +67,7 @@ export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode =
 }
 
 /**
- * The shell: gives React, the facade and the router to every remote, eagerly and in as few files as possible.
+ * The shell: shares React, the facade and the router with every remote, eagerly and in as few files as possible.
  * @param {Options & { dir?: string }} options
  * @returns {import('webpack').Configuration}
  */
@@ -118,7 +118,7 @@ function federation(name) {
     dev: false,
     experiments: {
       asyncStartup: true,
-      // A remote shows slots of the shell instead of loading remotes. The registry takes the place of snapshots.
+      // A remote shows slots of the shell instead of loading remotes. The registry replaces snapshots.
       optimization: { target: 'web', disableSnapshot: true, disableRemote: name !== 'shell' },
       ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
     },
@@ -126,7 +126,7 @@ function federation(name) {
 }
 
 /**
- * What has identity is shared, the rest is bundled.
+ * Modules with identity are shared, the rest is bundled.
  * @returns {Record<string, Exclude<NonNullable<ConstructorParameters<typeof import('webpack').sharing.SharePlugin>[0]['shared']>, readonly unknown[]>[string]>}
  */
 function shared(mode, side) {
@@ -164,7 +164,7 @@ function oneFederationRuntime() {
   return { [join(plugin, 'index.cjs')]: join(plugin, 'index.js') };
 }
 
-/** The package's own export map gives every bundler the development build of the router. */
+/** The package's export map resolves to the development build of the router in every bundler. */
 const productionRouter = () =>
   createRequire(join(sharedFolder, 'package.json'))
     .resolve('react-router')
@@ -255,7 +255,7 @@ export const privateMaps = (test, filename) =>
     moduleFilenameTemplate: ({ absoluteResourcePath }) => relative(project, absoluteResourcePath),
   });
 
-/** What the build of the file for the server writes into the folder of a remote's build, at the same time. */
+/** Files that the server build writes into the folder of a remote's build at the same time. */
 const isOfServer = (path) =>
   [`${SERVER_FOLDER}/`, `${SOURCE_MAPS_FOLDER}/${SERVER_FOLDER}/`].some((folder) => path.startsWith(folder));
 

@@ -3,8 +3,8 @@ import { traceRequests } from '@manabiba/telemetry/trace-requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Logs and traces each request and adds its id to the answer. The line names the call, but not its query, which may hold
- * the key of a private classroom, nor the path parameters that the contract marks as secret.
+ * Logs and traces each request and adds its id to the answer. The line names the call, but not its query, which may
+ * hold the key of a private classroom, nor the path parameters that the contract marks as secret.
  */
 export function addRequestLog(app: FastifyInstance): void {
   traceRequests(app, ({ method, routeOptions }) => `api ${routeOptions.config.endpoint?.name ?? method}`);
@@ -19,7 +19,7 @@ export function addRequestLog(app: FastifyInstance): void {
     const { routeOptions, method, url } = request;
     if (observed.request.isWatched) {
       const endpoint = routeOptions.config.endpoint?.name;
-      observed.request.tell({ endpoint, status: reply.statusCode, ms: reply.elapsedTime });
+      observed.request.report({ endpoint, status: reply.statusCode, ms: reply.elapsedTime });
     }
     request.log.info(
       {

@@ -4,8 +4,8 @@ import { tz } from '@date-fns/tz';
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 /**
- * Makes a function of date-fns count in Japan's calendar. Dates that it returns keep the zone and print it in ISO texts:
- * `new Date()` of them is plain again.
+ * Makes a function of date-fns count in Japan's calendar. Dates that it returns keep the zone and print it in ISO
+ * texts: `new Date()` of them is plain again.
  */
 export const inJapan = { in: tz(DEFAULT_TIME_ZONE) };
 
@@ -23,6 +23,14 @@ function zoneName(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('ja-JP', { timeZone, timeZoneName: 'long' }).formatToParts(moment);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** A day in Japan, with the year: 2026年11月22日. */
+export const dayInJapan = (moment: Date): string =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: DEFAULT_TIME_ZONE, dateStyle: 'long' }).format(moment);
+
+/** The same without the year: 11月22日. */
+export const shortDayInJapan = (moment: Date): string =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: DEFAULT_TIME_ZONE, month: 'long', day: 'numeric' }).format(moment);
 
 /** A moment as read in a zone, which it names: 11月22日(日)13:45(日本時間). */
 export const momentIn = (timeZone: string, moment: Date): string =>

@@ -8,7 +8,7 @@ export class OverrideSign {
     return this.page.getByRole('complementary', { name: 'このブラウザーだけの版' });
   }
 
-  /** Goes back to what is live in production. */
+  /** Goes back to production. */
   leaveEnvironment() {
     return this.sign.getByRole('button', { name: 'プレビュー環境を終了する' }).click();
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** /staff: the review of identity documents, and the log of what was decided. */
+/** /staff: the review of identity documents, and the log of decisions. */
 export class StaffReview {
   constructor(readonly page: Page) {}
 
@@ -32,7 +32,7 @@ export class StaffReview {
     await this.page.getByRole('table').waitFor();
   }
 
-  /** The line of the log about what was done to this person. */
+  /** The entry of the log about this user. */
   logged(nickname: string, action: string) {
     return this.page.getByRole('row').filter({ hasText: nickname }).filter({ hasText: action }).first();
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** /staff/teams: what is live, the tokens of the teams, and what happened. */
+/** /staff/teams: the live releases, the tokens of the teams, and the history. */
 export class StaffTeams {
   constructor(readonly page: Page) {}
 

@@ -8,7 +8,7 @@ import styles from './person-row.module.css';
 
 interface PersonRowProps {
   user: User;
-  /** A fact beside the job, such as the next classroom. */
+  /** A fact next to the job, such as the next classroom. */
   note?: string;
 }
 

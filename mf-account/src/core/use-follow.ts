@@ -14,7 +14,7 @@ export function useFollow({ id, isFollowed }: Pick<User, 'id' | 'isFollowed'>) {
   const isRunning = follow.isRunning || unfollow.isRunning;
 
   const toggle = () => {
-    // A second press while a call is running would be read as its opposite.
+    // A second click while a call is running would be read as its opposite.
     if (isRunning) return;
     if (!isFollowed) track('click_follow');
     const call = isFollowed ? unfollow : follow;

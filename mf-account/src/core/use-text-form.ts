@@ -26,11 +26,11 @@ interface Status {
 const calm: Status = { isSending: false, isSaved: false, errors: {}, message: null };
 
 /**
- * A form of a few text fields that stands on a page from its first paint, validated on submit. Errors are shown at the
+ * A form of a few text fields that is on a page from its first paint, validated on submit. Errors are shown at the
  * fields they name, otherwise in `message`; the input is kept.
  *
- * Dialogs and editors of other remotes use React Hook Form (`useEndpointForm`). With zod it is 21 KB, more than the first
- * screen of a settings page has left.
+ * Dialogs and editors of other remotes use React Hook Form (`useEndpointForm`). With zod it is 21 KB, more than the
+ * first screen of a settings page has left.
  */
 export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, others = [] }: TextFormOptions<Form>) {
   const [values, setValues] = useState(initial);

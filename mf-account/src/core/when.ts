@@ -7,7 +7,7 @@ export function whenShort(startAt: string, now: Date): string {
   return days === 1 ? `明日 ${formatTime(startAt)}` : formatShortDate(startAt, now);
 }
 
-/** Formats a professional's next classroom: 次回 今日 21:00, 次回 11月22日(日), or 開催中 once it has begun. */
+/** Formats a professional's next classroom: 次回 今日 21:00, 次回 11月22日(日), or 開催中 once it has started. */
 export function nextClassroomNote(nextClassroomAt: string | null, now: Date): string | undefined {
   if (nextClassroomAt === null) return undefined;
   if (Date.parse(nextClassroomAt) <= now.getTime()) return '開催中';

@@ -70,7 +70,7 @@ it('keeps all input when saving fails, and shows the error at the field', async 
   expect(save()).toBeEnabled();
 });
 
-it('offers no introduction to people of 12 or under and says so', () => {
+it('offers no introduction to users of 12 or under and explains it', () => {
   setUp({ me: aMe('child', { nickname: 'はるき' }) });
   expect(card().queryByRole('textbox', { name: '自己紹介(任意)' })).not.toBeInTheDocument();
   expect(card().getByText(/年齢により、自己紹介は登録できません。/)).toBeInTheDocument();

@@ -48,7 +48,7 @@ it('shows the account settings, with those of other remotes, each section with i
   expect(pageTitle()).toBe('アカウント設定');
 });
 
-it('tells a new user how to confirm their address', () => {
+it('shows a new user how to confirm their address', () => {
   setUp({ me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }) });
   expect(card('メールアドレス').getByText('未確認')).toBeInTheDocument();
   expect(card('メールアドレス').getByText(/確認メールのリンクを開いてください/)).toBeInTheDocument();

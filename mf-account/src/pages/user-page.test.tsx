@@ -126,7 +126,7 @@ describe('following', () => {
     expect(figure('フォロワー')).toBe('41');
   });
 
-  it('ignores a second press while the first is running', async () => {
+  it('ignores a second click while the first is running', async () => {
     const network = new FakeNetwork();
     network.hold(followUser);
     const { user } = await setUp({ network });
@@ -245,17 +245,17 @@ it('shows a skeleton while the profile is loading', () => {
 });
 
 it('tracks a profile view, but not for an unknown id', async () => {
-  const told: string[] = [];
-  const stop = takeTracks((name) => told.push(name));
+  const tracked: string[] = [];
+  const stop = takeTracks((name) => tracked.push(name));
   const { unmount } = renderWithApp(<UserPage />, {
     network: new FakeNetwork().refuse(getUser, 'not_found'),
     ...place,
   });
   await screen.findByText('ページが見つかりません。');
-  expect(told).toEqual([]);
+  expect(tracked).toEqual([]);
   unmount();
   await setUp();
-  expect(told).toEqual(['view_profile']);
+  expect(tracked).toEqual(['view_profile']);
   stop();
 });
 

@@ -56,7 +56,7 @@ function World({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   );
 }
 
-interface Given {
+interface SetUpOptions {
   items?: UserNotification[];
   /** Overrides of the default responses. */
   prepare?: (network: FakeNetwork) => void;
@@ -64,7 +64,7 @@ interface Given {
   isOpen?: boolean;
 }
 
-const setUp = ({ items = three, prepare, unread = 2, isOpen = true }: Given = {}) => {
+const setUp = ({ items = three, prepare, unread = 2, isOpen = true }: SetUpOptions = {}) => {
   const me = aMe('adult', { unreadNotificationCount: unread });
   const network = new FakeNetwork().answer(listNotifications, aPage(items)).answer(getMe, me);
   prepare?.(network);
@@ -105,7 +105,7 @@ it('lists the inbox by day, each row a single link to its subject', async () => 
   expect(pageTitle()).toBe('お知らせ');
 });
 
-it('shows announcements from the operators, which have no page of their own', async () => {
+it('shows announcements from the operators, which have no page', async () => {
   setUp({
     items: [aNotification({ kind: 'management', title: 'サービスの終了について', body: '視聴はこれまでどおりです。' })],
   });
@@ -291,7 +291,7 @@ describe('a group', () => {
     expect(network.calls(openNotification)).toHaveLength(1);
   });
 
-  it('says so when it cannot be opened, and retries', async () => {
+  it('shows an error when it cannot be opened, and retries', async () => {
     const { user, network } = setUp({
       items: [group],
       prepare: (it) => it.refuse(listNotificationGroup, 'not_found').hold(openNotification),
@@ -315,7 +315,7 @@ describe('the menu of a row', () => {
     return world;
   };
 
-  it('mutes what the notification allows, and takes it back', async () => {
+  it('mutes the subjects that the notification allows, and undoes it', async () => {
     const { user, network } = await open((it) =>
       it.answer(muteFromNotification, mute).answer(deleteNotificationMute, undefined),
     );
@@ -332,13 +332,13 @@ describe('the menu of a row', () => {
     expect(network.calls(deleteNotificationMute)).toMatchObject([{ params: { id: 'mute_1' } }]);
   });
 
-  it('says so when muting is refused', async () => {
+  it('shows an error when muting is refused', async () => {
     const { user } = await open((it) => it.refuse(muteFromNotification, 'not_found'));
     await user.click(screen.getByRole('menuitem', { name: 'この教室のお知らせを止める' }));
     expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
   });
 
-  it('explains why it came and what was sent where', async () => {
+  it('explains why it was sent and through which channels', async () => {
     const { user } = await open((it) =>
       it.answer(explainNotification, {
         reason: 'この教室を予約したためです。',

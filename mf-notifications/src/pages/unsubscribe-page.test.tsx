@@ -28,7 +28,7 @@ const setUp = ({
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-it('stops the mails on a press, not when the link is opened, and takes it back', async () => {
+it('stops the mails on a click, not when the link is opened, and can undo it', async () => {
   const { user, network } = setUp();
   await heading('「予約した教室の開始」のメールを停止しますか。');
   expect(network.calls(unsubscribeMail)).toEqual([]);
@@ -39,7 +39,7 @@ it('stops the mails on a press, not when the link is opened, and takes it back',
   expect(await heading('「予約した教室の開始」のメールを再開しました。')).toBeInTheDocument();
 });
 
-it('says that the mails were stopped before', async () => {
+it('shows that the mails were already stopped', async () => {
   setUp({ isSubscribed: false });
   expect(await heading('「予約した教室の開始」のメールを停止しました。')).toBeInTheDocument();
   expect(screen.getByText('アプリ内のお知らせとプッシュは、そのまま届きます。')).toBeInTheDocument();

@@ -1,2 +1,2 @@
-/** How an input is read that stands for null while it is empty. */
+/** Reads an input whose empty value means null. */
 export const orNull = { setValueAs: (typed: string | null) => typed || null };

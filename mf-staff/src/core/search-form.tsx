@@ -9,9 +9,9 @@ interface SearchFormProps {
   label: string;
   /** What can be searched for. */
   hint: string;
-  /** What is searched for now. */
+  /** The current query. */
   words: string;
-  /** Receives what was typed, trimmed. */
+  /** Called with the trimmed query. */
   onSearch: (words: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { screen } from '@testing-library/react';
 
 import { StaffFrame } from './staff-frame';
 
-it('shows beside each kind of work how much waits, and where one is', async () => {
+it('shows the number of waiting items next to each kind of work, and the current one', async () => {
   const network = new FakeNetwork().answer(getStaffCounts, {
     reviews: 12,
     reports: 3,

@@ -62,7 +62,7 @@ function showCurrent(nav: HTMLElement | null): void {
   nav.scrollLeft += current.left + current.width / 2 - (left + width / 2);
 }
 
-/** A page of the staff: the kinds of work at the side, one of them beside it. */
+/** The frame of staff pages: navigation at the side, the content next to it. */
 export function StaffFrame({ title, facts, children }: { title: string; facts?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
   const { data: counts } = useEndpoint(getStaffCounts, {}, { maxAgeSeconds: COUNTS_SECONDS });

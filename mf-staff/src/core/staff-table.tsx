@@ -6,7 +6,7 @@ interface StaffTableProps {
   columns: readonly string[];
   /** Names of the columns that hold numbers. */
   numbers?: readonly string[];
-  /** The rows. Each cell carries the name of its column in `data-label`, which stands beside it on narrow screens. */
+  /** The rows. Each cell has the name of its column in `data-label`, which is shown next to it on narrow screens. */
   children: ReactNode;
 }
 

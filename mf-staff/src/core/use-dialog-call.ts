@@ -6,16 +6,16 @@ import { fieldErrorsOf } from './field-errors';
 interface DialogCallOptions<Answer> {
   /** The message when it is done. */
   done: string | ((answer: Answer) => string);
-  /** The message when the call no longer fits what it is about, by the code of its error. */
+  /** Messages by error code for when the subject has changed meanwhile. */
   stale?: { conflict: string; already?: string };
-  /** What is shown must be read again. */
+  /** Called when the shown data is outdated. */
   onStale?: () => void;
   onClose: () => void;
 }
 
 /**
  * Returns a function that makes the call of a dialog, and the reason's error. A call that no longer fits closes the
- * dialog; after any other failure it stays, with what was typed.
+ * dialog; after any other failure it stays open with the typed text.
  */
 export function useDialogCall<Answer>({ done, stale, onStale, onClose }: DialogCallOptions<Answer>) {
   const [reasonError, setReasonError] = useState<string>();

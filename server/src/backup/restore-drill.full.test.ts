@@ -80,7 +80,7 @@ function startWriters() {
   };
 }
 
-/** What a release has that is not served: what draws it on the server, and its source maps. */
+/** What a release has that is not served: what renders it on the server, and its source maps. */
 const besideReleases = { 'releases-on-server': 'remote.cjs', 'releases-source-maps': 'remoteEntry.js.map' };
 
 async function seedEngineAndRelease(): Promise<void> {

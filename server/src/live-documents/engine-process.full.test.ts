@@ -88,11 +88,11 @@ it.each([
   engine = await startLiveEngine({ script, options, logger, patience });
   const { url, pid = 0 } = engine;
   await write(url, 7);
-  const told = new Promise<void>((done) => {
+  const announced = new Promise<void>((done) => {
     waiting.push(done);
   });
   process.kill(pid, signal);
-  await told;
+  await announced;
   expect(errors).toEqual(['the engine of live documents has exited and is being restarted']);
   expect((await readAgain(url)).fields).toEqual({ n: { integerValue: '7' } });
   expect(engine.pid).not.toBe(pid);

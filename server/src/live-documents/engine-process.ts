@@ -17,6 +17,6 @@ export const startLiveEngine = ({ options, ...given }: Surroundings): Promise<Su
     name: 'the engine of live documents',
     options,
     optionsAgain: (url) => ({ ...options, port: Number(new URL(url).port), canMove: false }),
-    onState: observed.engine.tell,
+    onState: observed.engine.report,
     ...given,
   });

@@ -2,7 +2,7 @@ import type { EngineLogger, Patience } from '@manabiba/engine-process/supervise'
 import { tracingSettings } from '@manabiba/telemetry/start-tracing';
 
 import { cannotStart } from '../cannot-start';
-import { portBeside } from '../listen-beside';
+import { portAtOffset } from '../listen-port';
 import { startLiveEngine } from './engine-process';
 
 /** Port offset of the engine. It has its own port because a browser allows six connections per origin. */
@@ -60,7 +60,7 @@ export async function startLiveDocuments({
         secret,
         origin: new URL(publicUrl).origin,
         tracing: tracingSettings(env),
-        port: portBeside(port, OFFSET),
+        port: portAtOffset(port, OFFSET),
         host,
         canMove: !isRequired,
       },

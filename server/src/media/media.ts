@@ -5,7 +5,7 @@ import { type EngineLogger, type Patience, supervise, type SupervisedEngine } fr
 import { observed } from '@manabiba/telemetry/observed';
 
 import { cannotStart } from '../cannot-start';
-import { listenOrMove, portBeside } from '../listen-beside';
+import { listenOrMove, portAtOffset } from '../listen-port';
 import type { MediaEngineOptions } from './media-engine-options';
 import { type RoomRouter, startRoomRouter } from './room-router';
 
@@ -45,7 +45,8 @@ export interface EmbeddedMedia {
  * Runs the embedded media engine when no LiveKit server is configured. Production requires LIVEKIT_ENGINE=on. When the
  * engine cannot start, for example on a platform without its native library, the product runs without voice and video.
  *
- * MEDIA_PROCESSES spreads the rooms over several processes, each with a UDP port of its own; a room lives in one of them.
+ * MEDIA_PROCESSES spreads the rooms over several processes, each with a UDP port of its own; a room lives in one of
+ * them.
  */
 export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMedia | null> {
   const { env, port, host, publicUrl, logger } = surroundings;
@@ -66,7 +67,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
     if (count > 1) {
       const urls = engines.map((engine) => engine.url);
       router = await listenOrMove(
-        (isMoved) => startRoomRouter(urls, { port: isMoved ? 0 : portBeside(port, OFFSET), host }),
+        (isMoved) => startRoomRouter(urls, { port: isMoved ? 0 : portAtOffset(port, OFFSET), host }),
         !surroundings.isRequired,
       );
     }
@@ -102,7 +103,7 @@ function startEngine(
   const options: MediaEngineOptions = {
     apiKey: keys.LIVEKIT_API_KEY,
     apiSecret: keys.LIVEKIT_API_SECRET,
-    port: isOnly ? portBeside(port, OFFSET) : 0,
+    port: isOnly ? portAtOffset(port, OFFSET) : 0,
     host,
     udpPort: firstUdpPort === 0 ? 0 : firstUdpPort + index,
     advertisedAddresses: env['MEDIA_ADDRESSES']?.split(',').map((address) => withPortOf(address.trim(), index)) ?? [],
@@ -117,7 +118,7 @@ function startEngine(
     options,
     optionsAgain: (url) => ({ ...options, port: Number(new URL(url).port), canMove: false }),
     logger,
-    onState: observed.engine.tell,
+    onState: observed.engine.report,
     ...(patience && { patience }),
   });
 }

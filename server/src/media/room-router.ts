@@ -70,7 +70,7 @@ async function handle(
   const askAll = () => Promise.all(engines.map((engine) => ask(engine, request, body)));
   if (path === `${ROOM_SERVICE}ListRooms`) return passLists(await askAll(), 'rooms', response);
   if (path === `${EGRESS}ListEgress`) return passLists(await askAll(), 'items', response);
-  // The id of a recording does not tell its room. Only the engine that has it knows it.
+  // The id of a recording does not identify its room. Only the engine that has it knows the room.
   if (path === `${EGRESS}StopEgress`) {
     const answers = await askAll();
     return pass(answers.find(({ status }) => status !== NOT_FOUND) ?? (answers[0] as Response), response);

@@ -17,21 +17,21 @@ interface EngineGauges {
 }
 
 /**
- * Follows the engines in processes of their own. Returns a function that renders their metrics, each sample with the name
- * of its engine.
+ * Follows the engines in processes of their own. Returns a function that renders their metrics, each sample with the
+ * name of its engine.
  */
 export function followEngines({ isUp, restarts }: EngineGauges): { render: () => string; stop: () => void } {
-  const told = new Map<string, string>();
+  const reports = new Map<string, string>();
   const stop = observed.engine.watch((state) => {
     const engine = state.name.replace(/^the /, '');
-    told.set(engine, state.metrics);
+    reports.set(engine, state.metrics);
     isUp.set({ engine }, Number(state.isHealthy));
     restarts.set({ engine }, state.restarts);
   });
-  return { render: () => renderTogether(told), stop };
+  return { render: () => renderTogether(reports), stop };
 }
 
-/** Joins texts in the Prometheus format: the samples of one metric must stand together. */
+/** Joins texts in the Prometheus format: the samples of one metric must be adjacent. */
 function renderTogether(texts: ReadonlyMap<string, string>): string {
   const families = new Map<string, Family>();
   const familyOf = (name: string) => {

@@ -18,7 +18,7 @@ const PURCHASES: Partial<Record<DomainEventName, string>> = {
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 const classOf = (status: number) => CLASSES[Math.floor(status / 100) - 1] ?? '5xx';
 
-/** Counts what the parts of the product tell. Returns the function that ends it. */
+/** Counts the reports of the product. Returns the function that stops it. */
 export function followProduct(instruments: Instruments): () => void {
   const { requests, pages, jobs, jobFailures, domainEvents, joins, purchases, deliveries } = instruments;
   const stops = [

@@ -71,7 +71,7 @@ it('counts requests by endpoint and class of status, and never by path', async (
   expect([...samples.keys()].join('\n')).not.toContain(id);
 });
 
-it('tells what waits in the database and for how long, until it is done', async () => {
+it('reports what waits in the database and for how long, until it is done', async () => {
   await world.db
     .transaction()
     .execute((trx) => publish(trx, 'participationConfirmed', { participationId: 'p-1', eventId: 'e-1' }));
@@ -113,15 +113,15 @@ it('counts mails that are sent and mails that wait for their server', async () =
   expect(up.get('manabiba_deliveries_total{channel="mail",outcome="sent"}')).toBe(1);
 });
 
-it('tells the pool, the event loop and the releases', async () => {
+it('reports the pool, the event loop and the releases', async () => {
   await world.pool.query(
     `insert into releases (remote, version, manifest, created_by) values ('mf-events', '1.0.0', '{}', 'test'), ('mf-events', '1.1.0', '{}', 'test')`,
   );
   await world.pool.query(
     `insert into registry (remote, version, rollout_version, rollout_percent) values ('mf-events', '1.0.0', '1.1.0', 10)`,
   );
-  observed.releaseView.tell({ remote: 'mf-events', version: '1.0.0' });
-  observed.releaseFailure.tell({ remote: 'mf-events', version: '1.0.0' });
+  observed.releaseView.report({ remote: 'mf-events', version: '1.0.0' });
+  observed.releaseFailure.report({ remote: 'mf-events', version: '1.0.0' });
   const samples = await scrape();
   expect(samples.get('manabiba_database_connections{state="total"}')).toBeGreaterThan(0);
   expect(samples.get('manabiba_database_connections{state="waiting"}')).toBe(0);
@@ -135,8 +135,8 @@ it('tells the pool, the event loop and the releases', async () => {
 it('joins the metrics of several engines into one valid text', async () => {
   const text = (rooms: number) =>
     `# HELP x_rooms Rooms.\n# TYPE x_rooms gauge\nx_rooms ${rooms}\n# TYPE x_join_seconds histogram\nx_join_seconds_bucket{le="1"} ${rooms}\nx_join_seconds_count ${rooms}\n`;
-  observed.engine.tell({ name: 'media engine 1', isHealthy: true, restarts: 0, metrics: text(3) });
-  observed.engine.tell({ name: 'media engine 2', isHealthy: false, restarts: 2, metrics: text(4) });
+  observed.engine.report({ name: 'media engine 1', isHealthy: true, restarts: 0, metrics: text(3) });
+  observed.engine.report({ name: 'media engine 2', isHealthy: false, restarts: 2, metrics: text(4) });
   const samples = await scrape();
   expect(samples.get('x_rooms{engine="media engine 1"}')).toBe(3);
   expect(samples.get('x_join_seconds_bucket{engine="media engine 2",le="1"}')).toBe(4);

@@ -21,8 +21,8 @@ export interface RunningMetrics {
 }
 
 /**
- * Serves metrics of this process for Prometheus at `/metrics` of METRICS_PORT; null, and nothing is counted, without it.
- * They hold no personal data, but tell how much the product is used: the port must not be reachable from outside.
+ * Serves metrics of this process for Prometheus at `/metrics` of METRICS_PORT; null, and nothing is counted, without
+ * it. They hold no personal data, but reveal how much the product is used: the port must not be reachable from outside.
  */
 export async function startMetrics({ env, pool, logger }: Surroundings): Promise<RunningMetrics | null> {
   const settings = readMetricsSettings(env);
@@ -68,7 +68,7 @@ export async function startMetrics({ env, pool, logger }: Surroundings): Promise
   };
 }
 
-/** Listens for Prometheus. A taken port fails the start: a product that nobody watches must not look watched. */
+/** Listens for Prometheus. A taken port fails the start: a product without monitoring must not look monitored. */
 async function listen(
   { port, host }: MetricsSettings,
   answer: (request: IncomingMessage, response: ServerResponse) => void,

@@ -5,7 +5,7 @@ import { postgresStorage } from '@manabiba/engine-stripe/postgres-storage';
 import { registerPages } from '@manabiba/engine-stripe/register-pages';
 import type { Pool } from 'pg';
 
-import { listenOrMove, portBeside } from '../listen-beside';
+import { listenOrMove, portAtOffset } from '../listen-port';
 import { root } from '../root.mjs';
 import { announceEngine, engineKeys } from './payment-engine-access';
 import { PAYMENT_SCHEMA } from './payment-schema';
@@ -71,7 +71,10 @@ export async function startPayments({
     allowInProduction: isProduction,
   });
   registerPages(engine, { assets: join(root, 'server', 'dist', 'stripe-pages'), hasDeveloperPage: !isProduction });
-  const url = await listenOrMove((isMoved) => engine.listen(isMoved ? 0 : portBeside(port, OFFSET), host), !isRequired);
+  const url = await listenOrMove(
+    (isMoved) => engine.listen(isMoved ? 0 : portAtOffset(port, OFFSET), host),
+    !isRequired,
+  );
   const announced = await announceEngine(dataDir, url);
   return {
     env: { ...keys, STRIPE_ENGINE_URL: url, STRIPE_ENGINE_PUBLIC_URL: addressFor(url) },

@@ -113,7 +113,7 @@ async function releaseByTeam(version: string, percent: number | null = null) {
   await store.publish({ remote: 'mf-events', version, percent, who: 'aoi', why: 'a newer list' });
 }
 
-it('keeps what a team has released and names the build that did not go live', async () => {
+it('keeps the release of a team and names the build that did not go live', async () => {
   await releaseByTeam('1.0.0-team');
   await build('1.0.0-b');
   await expect(release()).resolves.toEqual({
@@ -149,7 +149,7 @@ it('follows the workspace again when the release of a team was rolled back to it
   await expect(live()).resolves.toEqual(['1.0.0-b']);
 });
 
-it('does not bring back a retired remote, and says so', async () => {
+it('does not bring back a retired remote, and reports it', async () => {
   await store.retire({ remote: 'mf-events', who: 'aoi', why: 'nobody uses it' });
   await build('1.0.0-b');
   await expect(release()).resolves.toEqual({ published: [], kept: [{ build: 'mf-events 1.0.0-b', live: null }] });

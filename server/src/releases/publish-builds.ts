@@ -15,10 +15,12 @@ export interface PublishOptions {
   releasesDir: string;
 }
 
-/** What a start did with the builds of this workspace, as `mf-events 1.0.0-1234abcd`. */
+/** The result of a start for the builds of this workspace, as `mf-events 1.0.0-1234abcd`. */
 export interface PublishedBuilds {
   published: string[];
-  /** Builds that did not go live, because a team's release is live in their place, or because it has retired the remote. */
+  /**
+   * Builds that did not go live, because a team's release is live in their place, or because it has retired the remote.
+   */
   kept: { build: string; live: string | null }[];
 }
 

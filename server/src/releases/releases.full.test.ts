@@ -22,7 +22,7 @@ import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../../she
 import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
 import { createReleaseTokens } from '../../../shell/server/releases/tokens/release-tokens';
 import { startCiIssuer } from '../../../shell/server/testing/ci-issuer';
-import { buildRenderer } from '../../../shell/server/testing/start-page-drawer';
+import { buildRenderer } from '../../../shell/server/testing/start-page-renderer';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../../shell/server/web-server';
 import { publishBuilds } from './publish-builds';
@@ -39,7 +39,7 @@ let store: ReleaseStore;
 let health: RemoteHealth;
 let server: Awaited<ReturnType<typeof createWebServer>>;
 let releasesDir: string;
-/** What the health of releases has told the log. */
+/** Log messages about the health of releases. */
 let troubles: unknown[];
 
 async function startServer(env: Record<string, string> = {}, options: Partial<WebServerOptions> = {}) {
@@ -683,7 +683,7 @@ describe('retiring', () => {
   const known = async () => (await server.inject({ url: '/registry.json' })).json<Registry>();
   const refresh = () => post('/refusals', { ...act, version: '1.0.0-x' });
 
-  it('takes the remote and its rollout away from everybody at once, and is recorded with author and reason', async () => {
+  it('removes the remote and its rollout for everyone at once, and is recorded with author and reason', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 99);
     expect(await retire()).toMatchObject({ status: 200, body: { left: '1.0.0-a' } });
@@ -694,7 +694,7 @@ describe('retiring', () => {
     ]);
   });
 
-  it('answers its pages, and no others, with 410 and a page that says so', async () => {
+  it('answers only its pages with 410 and a notice', async () => {
     await release('1.0.0-a');
     await retire();
     const page = await server.inject({ url: '/events' });
@@ -717,7 +717,7 @@ describe('retiring', () => {
     expect((await server.inject({ url: '/events' })).statusCode).toBe(410);
   });
 
-  it('is told to open pages', async () => {
+  it('is announced to open pages', async () => {
     await release('1.0.0-a');
     await retire();
     expect((await server.inject({ url: '/versions.json' })).json()).toEqual({
@@ -792,7 +792,7 @@ describe('a release built on another one', () => {
     post('/releases', { ...act, who, version, percent: null, builtOn });
   const onA = { version: '1.0.0-a', rolloutVersion: null };
 
-  it('goes live for the first of two teams only; the other learns what is live and whose it is', async () => {
+  it('goes live for the first of two teams only; the other gets the live release and its author', async () => {
     await release('1.0.0-a');
     const teams = { '1.0.0-b': 'aoi', '1.0.0-c': 'ren' };
     for (const version of Object.keys(teams)) await handIn(aBuild(version));
@@ -901,12 +901,12 @@ describe('the live version', () => {
       },
       { version: '1.0.0-a', takenBack: ['1.0.0-b'] },
     ],
-  ])('gives a reason to reload after %s', async (_what, change, told) => {
+  ])('gives a reason to reload after %s', async (_what, change, expected) => {
     await release('1.0.0-a');
     await change();
     await restart();
     const { remotes } = await live();
-    expect(remotes['mf-events']).toEqual(told);
+    expect(remotes['mf-events']).toEqual(expected);
     expect(remotes['mf-events']?.worthAgoMs ?? 0).toBeLessThan(60_000);
   });
 });
@@ -945,32 +945,32 @@ it('logs where a remote has failed, once for a page view, and nothing else that 
   ]);
 });
 
-it('counts how fast pages were by remote and release, for page views of its own only', async () => {
+it('counts page timings by remote and release, for its own page views only', async () => {
   await release('1.0.0-a');
   const { view } = await openPage();
   const seen: object[] = [];
   const stop = observed.vital.watch((vital) => seen.push(vital));
-  const tell = (body: object, headers: Record<string, string> = {}) =>
+  const report = (body: object, headers: Record<string, string> = {}) =>
     server.inject({
       method: 'POST',
       url: '/beacon/timings',
       headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin', ...headers },
       payload: JSON.stringify({ view, remote: 'mf-events', vitals: { LCP: 1200, CLS: 0.02 }, ...body }),
     });
-  expect((await tell({})).statusCode).toBe(204);
+  expect((await report({})).statusCode).toBe(204);
   expect(seen).toEqual([
     { name: 'LCP', value: 1200, remote: 'mf-events', version: '1.0.0-a' },
     { name: 'CLS', value: 0.02, remote: 'mf-events', version: '1.0.0-a' },
   ]);
   for (const forged of [{ view: 'made up' }, { view: `${view}x` }, { remote: 'mf-unknown' }])
-    expect((await tell(forged)).statusCode).toBe(204);
-  expect((await tell({ vitals: { LCP: -1 } })).statusCode).toBe(422);
-  expect((await tell({}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await report(forged)).statusCode).toBe(204);
+  expect((await report({ vitals: { LCP: -1 } })).statusCode).toBe(422);
+  expect((await report({}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).statusCode).toBe(403);
   expect(seen).toHaveLength(2);
   stop();
 });
 
-describe('a release to everybody', () => {
+describe('a release to everyone', () => {
   /** Moves everything that has happened into the past. */
   const after = async (minutes: number) => {
     await health.flush();
@@ -998,7 +998,7 @@ describe('a release to everybody', () => {
     await after(60);
   });
 
-  it('makes place for the one before when it fails more often, and says so once', async () => {
+  it('is replaced by the previous one when it fails more often, with one report', async () => {
     await release('1.0.0-b');
     await use(20, 10);
     expect(await last()).toMatchObject({
@@ -1017,7 +1017,7 @@ describe('a release to everybody', () => {
     expect(await historyOf()).toEqual(['rolled_back 1.0.0-a', 'published 1.0.0-b', 'published 1.0.0-a']);
   });
 
-  it('tells open pages that it was taken back', async () => {
+  it('announces to open pages that it was withdrawn', async () => {
     await release('1.0.0-b');
     await use(20, 10);
     await server.close();
@@ -1090,7 +1090,7 @@ describe('a release to everybody', () => {
     expect(await historyOf()).toEqual(['published 1.0.0-b', 'retired 1.0.0-a', 'published 1.0.0-a']);
   });
 
-  it('stays when the files of the one before are gone, and tells the log once', async () => {
+  it('stays when the files of the previous one are gone, and logs that once', async () => {
     await release('1.0.0-b');
     await rm(join(releasesDir, 'mf-events', '1.0.0-a'), { recursive: true });
     await use(20, 10);
@@ -1101,7 +1101,7 @@ describe('a release to everybody', () => {
   });
 
   describe('that replaces another one within half an hour', () => {
-    it('makes place for that one when only itself fails', async () => {
+    it('is replaced by that one when only itself fails', async () => {
       await release('1.0.0-b');
       await use(20, 0);
       await after(10);
@@ -1110,13 +1110,13 @@ describe('a release to everybody', () => {
       expect(await last()).toMatchObject({ action: 'rolled_back', version: '1.0.0-b', fromVersion: '1.0.0-c' });
     });
 
-    it('makes place for the last that stayed when both fail, and a rollback then leads to the one before', async () => {
+    it('is replaced by the last stable one when both fail, and a rollback then restores the one before', async () => {
       await release('1.0.0-0');
       await after(60);
       await release('1.0.0-1');
       await use(40, 6);
       await after(60);
-      // Too few views to tell it from the one before.
+      // Too few views to compare it with the previous one.
       await release('1.0.0-b');
       await use(10, 3);
       await after(10);
@@ -1127,7 +1127,7 @@ describe('a release to everybody', () => {
     });
   });
 
-  it('makes place while a rollout runs, which goes on', async () => {
+  it('is replaced while a rollout continues', async () => {
     await release('1.0.0-b');
     await release('1.0.0-c', 1);
     await use(20, 10);
@@ -1138,7 +1138,7 @@ describe('a release to everybody', () => {
     });
   });
 
-  it('is watched from the time at which a rollout reached everybody', async () => {
+  it('is watched from the time at which a rollout reached everyone', async () => {
     await release('1.0.0-b', 50);
     await after(45);
     await post('/releases', { ...act, version: '1.0.0-b', percent: null });
@@ -1174,7 +1174,13 @@ describe('a rollout', () => {
     const shellDir = dirname(files.script);
     await writeFile(
       join(shellDir, 'shell-manifest.json'),
-      JSON.stringify({ version: '0', js: [], css: [], serverRender: 'painter.mjs', cagePainter: 'cage-painter.cjs' }),
+      JSON.stringify({
+        version: '0',
+        js: [],
+        css: [],
+        serverRender: 'server-render.mjs',
+        sandboxRenderer: 'sandbox-renderer.cjs',
+      }),
     );
     const keys = ['one', 'two', 'three'];
     await release('1.0.0-a');
@@ -1195,14 +1201,14 @@ describe('a rollout', () => {
       ),
     );
     const [within = ''] = seen.flat();
-    const drawing = await startServer(
+    const rendering = await startServer(
       {},
       { shellDir, rendererScript: files.script, render: () => Promise.resolve('') },
     );
     const isWithdrawn = async () => (await historyOf())[0] === 'rollout_withdrawn 1.0.0-b';
     while (!(await isWithdrawn())) {
       for (const key of keys) {
-        const page = await drawing.inject({ url: `/events/${key}`, cookies: { release_visitor: within } });
+        const page = await rendering.inject({ url: `/events/${key}`, cookies: { release_visitor: within } });
         expect(page.statusCode).toBeLessThan(500);
       }
       await health.flush();
@@ -1210,7 +1216,7 @@ describe('a rollout', () => {
     expect(await store.history(1)).toMatchObject([
       { who: 'error rate', why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/) },
     ]);
-    await drawing.close();
+    await rendering.close();
     await remove();
     // The server may still use the reading from before the withdrawal.
     await post('/refusals', { ...act, version: '1.0.0-x' });
@@ -1459,12 +1465,12 @@ describe('the evidence of a release', () => {
       'The route /events did not mount: torn.',
     ],
     [
-      'has a page that nobody opened',
+      'has a page that was not opened',
       { ...whole, browser: { opened: ['slot top-events'], refusals: [] } },
       'No browser has opened the route /events.',
     ],
     [
-      'has a slot that nobody opened',
+      'has a slot that was not opened',
       { ...whole, browser: { opened: ['route /events'], refusals: [] } },
       'No browser has opened the slot top-events.',
     ],
@@ -1679,7 +1685,7 @@ describe("a team's token", () => {
     ['its person', "person = 'haru@example.jp'"],
     ['its end', "expires_at = expires_at + interval '1 day'"],
     ['its signature', "signature = ''"],
-  ])('is rejected when somebody has changed %s in the database', async (_what, change) => {
+  ])('is rejected when %s was changed in the database', async (_what, change) => {
     const { secret } = await tokenOf('ren@example.jp', 'mf-events');
     await pool.query(`update release_tokens set ${change}`);
     expect(await post('/rollbacks', act, secret)).toMatchObject({
@@ -1774,7 +1780,7 @@ describe('an environment', () => {
     expect(bootOf(kept.payload).registry.remotes['mf-events']?.version).toBe('1.0.0-a');
   });
 
-  it('gives production the same files without another gate, and the history tells the way', async () => {
+  it('gives production the same files without another gate, and the history names the environment', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b', { who: 'ren' });
     const [seen, cookies] = [await releaseFor(await opened()), await opened()];
@@ -1796,7 +1802,7 @@ describe('an environment', () => {
     expect((await post('/rollbacks', act)).body).toMatchObject({ version: '1.0.0-b', left: '1.0.0-c' });
   });
 
-  it('goes on to show a release while it is rolled out, until everybody has it', async () => {
+  it('keeps showing a release while it is rolled out, until everyone has it', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b');
     expect((await promote('1.0.0-b', { percent: 10 })).status).toBe(200);
@@ -2081,7 +2087,7 @@ describe('a rollout by rule', () => {
     [['learner'], ['learner', 'tester'], 'learner'],
     [['staff', 'professional'], ['professional', 'staff'], 'professional, staff'],
     [['Tester@rules.test'], ['tester'], '1 tester'],
-  ])('for %j is seen by %j and by nobody else', async (shownTo, seen, words) => {
+  ])('for %j is seen only by %j', async (shownTo, seen, words) => {
     await release('1.0.0-a');
     expect((await show('1.0.0-b', shownTo)).status).toBe(200);
     expect(await seenBy()).toEqual(seen);
@@ -2119,7 +2125,7 @@ describe('a rollout by rule', () => {
       headers: { [KEEP_HEADER]: 'yes' },
     });
     expect(bootOf(kept.payload).registry.remotes['mf-events']?.version).toBe('1.0.0-a');
-    // A page in which it has failed falls back to what everybody has.
+    // A page in which it has failed falls back to what everyone has.
     const fallback = await server.inject({ url: '/registry.json?failed=mf-events', cookies: people.learner ?? {} });
     expect(fallback.payload).toContain('1.0.0-a');
   });
@@ -2155,7 +2161,7 @@ describe('a rollout by rule', () => {
     expect(await versionFor()).toBe('1.0.0-b');
   });
 
-  it('follows a promotion, and the same files reach everybody with the next one', async () => {
+  it('follows a promotion, and the same files reach everyone with the next one', async () => {
     await release('1.0.0-a');
     await handIn(aBuild('1.0.0-b'));
     const preview = { ...act, environment: 'preview', percent: null, version: '1.0.0-b' };
@@ -2177,7 +2183,7 @@ describe('a rollout by rule', () => {
     ],
     [
       ['staff', 'tester@rules.test'],
-      'A rollout is for everybody signed in, for kinds of people, or for testers: name one.',
+      'A rollout is for everyone signed in, for kinds of people, or for testers: name one.',
     ],
     [['nobody@rules.test', 'tester@rules.test'], 'Nobody here has the account nobody@rules.test: testers need one.'],
     [['usr_nobody'], 'Nobody here has the account usr_nobody: testers need one.'],
@@ -2195,18 +2201,18 @@ describe('a rollout by rule', () => {
       status: 409,
       body: {
         error:
-          'mf-events has no live release for those whom a rule leaves out: release it to everybody, or into an environment.',
+          'mf-events has no live release for those whom a rule leaves out: release it to everyone, or into an environment.',
       },
     });
     await release('1.0.0-a');
     expect(await show('1.0.0-a', ['staff'])).toMatchObject({
       status: 409,
-      body: { error: 'mf-events 1.0.0-a is live for everybody: a rule can no longer hide it.' },
+      body: { error: 'mf-events 1.0.0-a is live for everyone: a rule can no longer hide it.' },
     });
   });
 
   it.each([
-    ['opens it to everybody', 'update registry set rollout_rule = null, rollout_percent = 99'],
+    ['opens it to everyone', 'update registry set rollout_rule = null, rollout_percent = 99'],
     ['names another kind', `update registry set rollout_rule = '{"to":"kinds","kinds":["learner"]}'`],
   ])('stays as it is when a writer with database access only %s', async (_what, tampering) => {
     await release('1.0.0-a');
@@ -2217,7 +2223,7 @@ describe('a rollout by rule', () => {
     expect(await seenBy()).toEqual(['staff']);
   });
 
-  it('is told to the staff, with the releases of environments', async () => {
+  it('is shown to staff, with the releases of environments', async () => {
     await release('1.0.0-a');
     await show('1.0.0-b', ['learner', 'staff'], 20);
     await handIn(aBuild('1.0.0-c'));

@@ -11,7 +11,7 @@ const MAX_SECONDS = 600;
 /** The time before a stop in which a process still answers, but is no longer ready for new callers. */
 export interface Drain {
   readonly isDraining: boolean;
-  /** Begins; resolves when the time is over. */
+  /** Starts; resolves when the time is over. */
   begin(): Promise<void>;
 }
 

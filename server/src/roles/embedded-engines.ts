@@ -4,7 +4,7 @@ import { type LiveDocuments, startLiveDocuments } from '../live-documents/live-d
 import { type EmbeddedMedia, mediaEngineKeys, startMedia } from '../media/media';
 import { engineKeys } from '../payments/payment-engine-access';
 import { type EmbeddedPayments, startPayments } from '../payments/payments';
-import { type Ground, programs } from './parts';
+import { type RoleContext, programs } from './parts';
 
 /** The engines of a process; each is null when the configuration does not ask for it. */
 interface EmbeddedEngines {
@@ -21,15 +21,18 @@ interface EnginesOptions {
 }
 
 /** Starts the embedded engines that the configuration asks for. */
-export async function startEngines(ground: Ground, { pool, areRequired }: EnginesOptions): Promise<EmbeddedEngines> {
-  const { env, dataDir, parts } = ground;
+export async function startEngines(
+  context: RoleContext,
+  { pool, areRequired }: EnginesOptions,
+): Promise<EmbeddedEngines> {
+  const { env, dataDir, parts } = context;
   // The engine of live documents holds a session lock.
   const { databaseDirectUrl: databaseUrl } = readEnv({ ...env, DATA_DIR: dataDir });
   const isRequired = areRequired;
-  // Most of a start is waiting for the engines' processes: they start beside each other and beside the rest.
-  const live = parts.opening(startLiveDocuments({ ...ground, databaseUrl, script: programs.liveEngine, isRequired }));
-  const media = parts.opening(startMedia({ ...ground, script: programs.mediaEngine, isRequired }));
-  const payments = await startPayments({ ...ground, pool, isRequired });
+  // Most of a start is waiting for the engines' processes: they start in parallel with each other and the rest.
+  const live = parts.opening(startLiveDocuments({ ...context, databaseUrl, script: programs.liveEngine, isRequired }));
+  const media = parts.opening(startMedia({ ...context, script: programs.mediaEngine, isRequired }));
+  const payments = await startPayments({ ...context, pool, isRequired });
   parts.defer(() => payments?.close());
   return { payments, live, media };
 }

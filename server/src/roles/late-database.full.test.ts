@@ -100,24 +100,24 @@ it('after the database was late by half a minute both processes run, jobs that e
     });
     return answer.status;
   };
-  const everybody = () => Promise.all(crowd.map((_, n) => subscribe(n)));
+  const everyone = () => Promise.all(crowd.map((_, n) => subscribe(n)));
 
   // In the middle of subscriptions, and at the end of jobs.
   const frozen = proxy.freezeAfter([/completed_on = now\(\)[^]*settle-event/, /insert into "subscriptions"/]);
   await enqueueJobs();
-  const answers = everybody();
+  const answers = everyone();
   await frozen;
   await wait(FROZEN_MS);
   proxy.thaw();
 
-  // Who got no connection in time is told to try again.
+  // A request without a connection in time is answered with a retry.
   const first = await answers;
   expect(first.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   await eventually(async () => {
     const ready = await Promise.all(processes.map(({ url }) => fetch(`${url}/readyz`)));
     return ready.every(({ ok }) => ok);
   });
-  expect(await everybody()).toEqual(first.map((status) => (status === 503 ? 201 : 409)));
+  expect(await everyone()).toEqual(first.map((status) => (status === 503 ? 201 : 409)));
   const plans = await world.pool.query('select user_id from subscriptions');
   expect(plans.rows).toHaveLength(SUBSCRIBERS);
   expect(await world.stripe.subscriptions.list({ limit: 100 })).toMatchObject({ data: { length: SUBSCRIBERS } });

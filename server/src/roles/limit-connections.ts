@@ -7,8 +7,8 @@ const FIRST_REQUEST_MS = 60_000;
 const MAX_PIPELINED = 16;
 
 /**
- * Closes connections that never send a request, and those that send many without waiting for the answers. Node.js limits
- * the time of a request only once it has begun.
+ * Closes connections that never send a request, and those that send many without waiting for the answers. Node.js
+ * limits the time of a request only once it has started.
  */
 export function limitConnections(server: Server, { firstRequestMs = FIRST_REQUEST_MS } = {}): void {
   const unanswered = new WeakMap<Socket, number>();

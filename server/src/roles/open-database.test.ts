@@ -6,8 +6,8 @@ import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 import { createDrain } from './drain';
 import { openDatabase } from './open-database';
 
-// What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role; PgBouncer itself
-// is in `npm run test:cluster`.
+// What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role;
+// PgBouncer itself is in `npm run test:cluster`.
 
 let database: OwnDatabase;
 let parts: CloseStack;
@@ -43,7 +43,7 @@ function open(settings: Record<string, string>, more: Record<string, string> = {
 
 const ROLE = { timezone: 'UTC', statement_timeout: '20s' };
 
-/** Runs a statement as the product does, and tells what the same connection, the only one in use, has prepared. */
+/** Runs a statement as the product does, and returns what the same connection, the only one in use, has prepared. */
 async function afterStatement(pool: Pool) {
   await createDb(pool).selectFrom('categories').select('id').execute();
   const { rows } = await pool.query<{ named: number; timeout: string }>(

@@ -10,15 +10,15 @@ import { migrateAt } from '../../../api/src/platform/database/migrate';
 import { startTelemetry } from '../metrics/start-telemetry';
 import { root } from '../root.mjs';
 import { UserFacingError } from '../user-facing-error.mjs';
-import type { Ground } from './parts';
+import type { RoleContext } from './parts';
 
 /** Connects to the database, brings its tables up to date, and starts the metrics and traces of this process. */
-export async function openDatabase({ env, dataDir, parts, logger }: Ground): Promise<Pool> {
+export async function openDatabase({ env, dataDir, parts, logger }: RoleContext): Promise<Pool> {
   const { databaseUrl, databaseDirectUrl, databasePool } = readEnv({ ...env, DATA_DIR: dataDir });
   const pool = createPool(databaseUrl, {
     ...databasePool,
     onSecondConnection(err) {
-      observed.defect.tell({ kind: 'second-connection' });
+      observed.defect.report({ kind: 'second-connection' });
       logger.error({ err }, 'a transaction has taken a second connection');
     },
   });
@@ -32,8 +32,8 @@ export async function openDatabase({ env, dataDir, parts, logger }: Ground): Pro
 }
 
 /**
- * Throws when sessions behind a pooler do not have what connections of one's own set for themselves: times would be read in
- * another zone, and statements would never end.
+ * Throws when sessions behind a pooler do not have what connections of one's own set for themselves: times would be
+ * read in another zone, and statements would never end.
  */
 async function mustBeSetByRole(pool: Pool): Promise<void> {
   const {

@@ -12,10 +12,13 @@ import { startReleases } from '../releases/releases';
 import { remotePackages } from '../remote-packages.mjs';
 import { root } from '../root.mjs';
 import { keepShellFiles } from '../shell-files';
-import { builtShellDir, type Ground, programs } from './parts';
+import { builtShellDir, type RoleContext, programs } from './parts';
 
 export interface PagesOptions {
-  /** Folders of the remotes whose builds are released at start; defaults to all in the repository, in production to none. */
+  /**
+   * Folders of the remotes whose builds are released at start; defaults to all in the repository, in production to
+   * none.
+   */
   remotes?: string[];
   /** Folder of the built shell; defaults to that of the repository. */
   shellDir?: string;
@@ -38,7 +41,7 @@ const buildsToRelease = (isProduction: boolean) => (isProduction ? [] : remotePa
 
 /** Creates the web server, with the releases of remotes. The caller starts listening. */
 export async function createPages(
-  { dataDir, parts, logger, drain }: Ground,
+  { dataDir, parts, logger, drain }: RoleContext,
   { development, remotes, shellDir = builtShellDir }: PagesOptions,
   { env, pool, api, isDemo }: PagesParts,
 ): Promise<{ server: FastifyInstance; builds: PublishedBuilds }> {

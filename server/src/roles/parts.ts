@@ -20,9 +20,9 @@ export interface RoleOptions {
   env: Record<string, string | undefined>;
 }
 
-/** What every role starts from. */
-export interface Ground extends RoleOptions {
-  /** What is open; closed in the reverse order. */
+/** What every role is started with. */
+export interface RoleContext extends RoleOptions {
+  /** Open resources; closed in reverse order. */
   parts: CloseStack;
   logger: ReturnType<typeof createLogger>;
   drain: Drain;
@@ -34,7 +34,7 @@ export interface Ground extends RoleOptions {
 /** A running process of the product. */
 export interface RunningRole {
   url: string;
-  /** Reports not ready but goes on answering, for the configured time. */
+  /** Reports not ready but keeps answering, for the configured time. */
   drain(): Promise<void>;
   /** Finishes the requests in progress, then closes the port and the database connections. */
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export interface RunningRole {
 /** Starts the parts of a role. If one fails to start, everything is closed again. */
 export async function startParts<T extends object>(
   { env, dataDir }: RoleOptions,
-  start: (ground: Ground) => Promise<T>,
+  start: (context: RoleContext) => Promise<T>,
 ): Promise<T & RunningRole> {
   limitHeapGrowth();
   const logger = createLogger({ level: readEnv({ ...env, DATA_DIR: dataDir }).logLevel });
@@ -70,7 +70,7 @@ const built = (name: string) => join(root, 'server', 'dist', `${name}.mjs`);
 export const programs = {
   liveEngine: built('live-engine'),
   mediaEngine: built('media-engine'),
-  /** Runs the code of remotes to draw pages. */
+  /** Runs the code of remotes to render pages. */
   pageRenderer: built('page-renderer'),
   /** Checks candidates of releases. */
   releaseGate: built('release-gate'),
@@ -81,7 +81,7 @@ export const programs = {
 };
 
 /** Listens on the port of the product. */
-export async function serve(app: FastifyInstance, { parts, drain, port, host }: Ground): Promise<void> {
+export async function serve(app: FastifyInstance, { parts, drain, port, host }: RoleContext): Promise<void> {
   parts.defer(() => app.close());
   closeWhileDraining(app, drain);
   limitConnections(app.server);

@@ -49,7 +49,7 @@ it('the api answers calls without pages and leaves the work to jobs, which write
   const api = await program.start('api', env);
   expect(await status(`${api.url}/readyz`)).toBe(200);
   expect(await status(`${api.url}/`)).toBe(404);
-  // Nobody writes the documents, which the token waits for in vain.
+  // No process writes the documents, so that the token waits in vain.
   expect((await call(api, '/realtime_token', {})).status).toBe(200);
   expect(live.commits).toEqual([]);
 
@@ -68,7 +68,7 @@ it('the api answers calls without pages and leaves the work to jobs, which write
   expect(new Set(written).size).toBe(written.length);
 });
 
-it('a process that is told to stop is not ready, goes on answering for the configured time, then ends', async () => {
+it('a stopping process is not ready, keeps answering for the configured time, then ends', async () => {
   const api = await program.start('api', { ...env, DRAIN_SECONDS: '3' });
   api.signal('SIGTERM');
   await eventually(async () => (await status(`${api.url}/readyz`)) === 503);

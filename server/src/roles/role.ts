@@ -33,7 +33,7 @@ const engines = [
   { wish: 'LIVEKIT_ENGINE', elsewhere: ['LIVEKIT_ENGINE_URL', 'LIVEKIT_URL'] },
 ] as const;
 
-/** Throws when a process in this role would lack what the configuration promises. */
+/** Throws when the configuration does not fit this role. */
 export function mustFitRole(role: Role, env: Record<string, string | undefined>): void {
   if (role === 'web' && !env['API_URL'])
     throw new UserFacingError('--role web needs API_URL: the address of the processes that run with --role api.');

@@ -12,7 +12,7 @@ import { openStaffReleases } from '../releases/staff-releases';
 import { startEngines } from './embedded-engines';
 import { openDatabase } from './open-database';
 import { createPages, demoMediaDir, type PagesOptions } from './pages';
-import { builtShellDir, type Ground, programs, type RoleOptions, serve } from './parts';
+import { builtShellDir, type RoleContext, programs, type RoleOptions, serve } from './parts';
 
 export interface ProductOptions extends RoleOptions, PagesOptions {
   isEmbeddedDatabase: boolean;
@@ -36,19 +36,19 @@ export interface WholeProduct {
 
 /**
  * Starts everything: pages and calls in this process, and the engines of live documents and of media in processes of
- * their own. First it migrates the database, fills the demo and releases the workspace builds. Each part is closed before its
- * dependencies.
+ * their own. First it migrates the database, fills the demo and releases the workspace builds. Each part is closed
+ * before its dependencies.
  */
-export async function startWholeProduct(ground: Ground, options: ProductOptions): Promise<WholeProduct> {
-  const { env, dataDir, parts, drain } = ground;
+export async function startWholeProduct(context: RoleContext, options: ProductOptions): Promise<WholeProduct> {
+  const { env, dataDir, parts, drain } = context;
   const { platformFeePercent: feePercent } = readEnv({ ...env, DATA_DIR: dataDir });
-  const mail = await startMail(ground);
+  const mail = await startMail(context);
   parts.defer(() => mail?.close());
-  const pool = await openDatabase(ground);
-  const engines = await startEngines(ground, { pool, areRequired: false });
+  const pool = await openDatabase(context);
+  const engines = await startEngines(context, { pool, areRequired: false });
   const { isEmbeddedDatabase } = options;
   const { payments } = engines;
-  const demo = await startDemo({ ...ground, pool, isEmbeddedDatabase, payments, feePercent, mediaDir: demoMediaDir });
+  const demo = await startDemo({ ...context, pool, isEmbeddedDatabase, payments, feePercent, mediaDir: demoMediaDir });
   parts.defer(() => demo?.stop());
   const [live, media] = await Promise.all([engines.live, engines.media]);
   const engineEnv = { ...live?.env, ...payments?.env, ...media?.env };
@@ -61,12 +61,12 @@ export async function startWholeProduct(ground: Ground, options: ProductOptions)
   });
   const webEnv = readWebEnv({ ...env, ...engineEnv });
   const releases = openStaffReleases({
-    ...ground,
+    ...context,
     pool,
     signingKey: webEnv.releaseSigningKey,
     shell: options.development?.shell ?? options.shellDir ?? builtShellDir,
   });
-  const { server, builds } = await createPages(ground, options, {
+  const { server, builds } = await createPages(context, options, {
     env: webEnv,
     pool,
     isDemo: demo !== null,
@@ -75,7 +75,7 @@ export async function startWholeProduct(ground: Ground, options: ProductOptions)
       options: { ...apiServerOptions, clientErrorHandler: onClientError },
     },
   });
-  await serve(server, ground);
+  await serve(server, context);
   demo?.storeFiles(apiEnv.storageUrl);
   demo?.startSpeaker(apiEnv.media, programs.demoSpeaker);
   return {

@@ -18,7 +18,7 @@ export interface RoleProcess {
   ended: Promise<number | null>;
 }
 
-/** The built program, without the programs that it starts beside it. */
+/** The built program, without the programs that it starts. */
 export interface RoleProgram {
   /** Starts a process and waits until it is ready. Rejects with what it says when it ends before. */
   start(role: string, env: Record<string, string>): Promise<RoleProcess>;

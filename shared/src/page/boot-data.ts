@@ -125,7 +125,7 @@ export interface ShownOverride {
 }
 
 /** A page or a slot of a remote. */
-export interface DrawnPart {
+export interface RenderedPart {
   remote: string;
   kind: 'pages' | 'slots';
   key: string;
@@ -146,9 +146,9 @@ export interface BootData {
   answers?: PrefetchedAnswers;
   /** ISO 8601. */
   serverTime: string;
-  /** Pages and slots of remotes that the server has drawn: their content is in the HTML. */
-  drawn?: readonly DrawnPart[];
-  /** The zone in which they are drawn, an IANA name; absent without them: the zone is the viewer's own. */
+  /** Pages and slots of remotes that the server has rendered: their content is in the HTML. */
+  drawn?: readonly RenderedPart[];
+  /** The time zone of the rendered parts, an IANA name; absent without them: the zone is the viewer's own. */
   timeZone?: string;
   /**
    * Signed token of this page view with the versions it was served; required to report their failures. Absent: it

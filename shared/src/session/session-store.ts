@@ -31,8 +31,8 @@ export function createSessionStore(initial: Partial<Session> = {}): SessionStore
   }));
 }
 
-/** The same session for content that is drawn for nobody: hydration finds nobody, and what follows it the user. */
-export function drawnForNobody(store: SessionStore): SessionStore {
+/** The same session for parts rendered anonymously: signed out during hydration, the user afterwards. */
+export function hydratedAsAnonymous(store: SessionStore): SessionStore {
   const initial = { ...store.getInitialState(), me: null };
   return { ...store, getInitialState: () => initial };
 }

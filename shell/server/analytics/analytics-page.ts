@@ -141,7 +141,7 @@ function sections({ today, items }: Counts): Html[] {
   ];
 }
 
-/** Bar of a value relative to the largest one; a figure stands beside it. */
+/** Bar of a value relative to the largest one; its figure is next to it. */
 const bar = (share: number) =>
   html`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect width="${Math.round(share * 100)}" height="8" />

@@ -15,7 +15,7 @@ interface FeedItem {
   text: string;
   path: string;
   author: string;
-  /** Absent when the api does not tell it. */
+  /** Absent when the api does not return it. */
   publishedAt?: string;
 }
 
@@ -25,7 +25,7 @@ interface Feed {
   title: string;
   /** The page with the same list. */
   page: AppPath;
-  /** The call of the api that lists its items, as anybody sees them. */
+  /** The public api call that lists its items. */
   call: string;
   /** Reads the answer; null when it is not one. */
   itemsOf: (answer: unknown) => FeedItem[] | null;

@@ -43,7 +43,7 @@ it('reveals nothing of a private classroom, even when the link has its key', () 
   expect(isIndexable('/classrooms/{id}', subject)).toBe(false);
 });
 
-it('lets only professionals be indexed, not even somebody whose answer is late', () => {
+it('lets only professionals be indexed, and no profile whose answer is late', () => {
   const isFound = (user?: ReturnType<typeof aProfile>) => isIndexable('/users/{id}', user && { kind: 'user', user });
   expect([isFound(aProfile({ isProfessional: true })), isFound(aProfile()), isFound()]).toEqual([true, false, false]);
 });

@@ -16,8 +16,8 @@ export type PageSubject =
   | { kind: 'category'; category: Category };
 
 /**
- * Finds what a page is about in its prefetched answers; undefined when they do not tell. Null for a private classroom:
- * a pasted link with its key must reveal nothing.
+ * Finds what a page is about in its prefetched answers; undefined when they do not contain it. Null for a private
+ * classroom: a pasted link with its key must reveal nothing.
  */
 export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: string): PageSubject | null | undefined {
   const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;
@@ -38,8 +38,8 @@ export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: stri
 }
 
 /**
- * Whether search engines may index the page at a pattern about this subject. Of people only professionals are found from
- * outside, because everybody else may be a child; a profile whose answer is late counts as one of everybody else.
+ * Whether search engines may index the page at a pattern about this subject. Of users only professionals are found from
+ * outside, because anyone else may be a child; a profile whose answer is late counts as not professional.
  */
 export function isIndexable(pattern: string, subject: PageSubject | null | undefined): boolean {
   if (pattern === paths.user.pattern) return subject?.kind === 'user' && subject.user.isProfessional;

@@ -1,13 +1,13 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { FastifyInstance } from 'fastify';
 
-/** Pictures that search results show lie under /v1. */
+/** Images that search results show are under /v1. */
 const ALLOWED = ['/v1/classrooms/*/pictures/', '/v1/archive_media/*/poster.jpg', '/v1/images/'];
 const DISALLOWED = ['/v1/', '/api/', '/deploy/', '/beacon/', '/override/'];
 
 /**
- * Serves /robots.txt: what needs a person is not for search engines. Pages that say noindex themselves are not listed,
- * because a page that may not be read cannot say so.
+ * Serves /robots.txt: pages that need a session are not for search engines. Pages with noindex are not listed,
+ * because crawlers must be able to read it.
  */
 export function serveRobots(app: FastifyInstance, publicUrl: string): void {
   const personal = Object.values(paths)

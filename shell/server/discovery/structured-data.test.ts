@@ -117,7 +117,7 @@ it('says that a cancelled classroom is cancelled and offers nothing that is over
   expect(of('ended')).not.toHaveProperty('offers');
 });
 
-it('offers the tickets that anybody can buy, with their price and whether seats are left', () => {
+it('offers the tickets that anyone can buy, with their price and whether seats are left', () => {
   const tickets = [
     aTicketType({ name: '一般', kind: 'general', price: 1500, quota: 10, sold: 9, held: 1 }),
     aTicketType({ name: '学生', kind: 'student', price: 0, quota: null }),
@@ -140,7 +140,7 @@ it('offers the tickets that anybody can buy, with their price and whether seats 
   });
 });
 
-it('describes no video without a picture or before its publication', () => {
+it('describes no video without an image or before its publication', () => {
   const types = (changes: Parameters<typeof anArchive>[0]) =>
     typesOf(ofSubject({ kind: 'archive', archive: anArchive(changes) }));
   expect(types({ thumbnailUrl: null })).toEqual(['BreadcrumbList']);

@@ -17,7 +17,7 @@ export interface StructuredData {
 
 /**
  * Describes what a page is about in schema.org's words. `publicUrl` is the origin of this installation. It repeats what
- * the page shows to everybody and nothing else.
+ * the page shows to everyone and nothing else.
  */
 export function structuredDataOf(subject: PageSubject, publicUrl: string): StructuredData {
   const urlOf: AbsoluteUrl = (path) => new URL(path, publicUrl).href;
@@ -72,7 +72,7 @@ function thingsOf(subject: PageSubject, urlOf: AbsoluteUrl): Thing[] {
   }
 }
 
-/** Search engines require a picture of a video; one without is no video to them. */
+/** Search engines require an image for a video and ignore one without. */
 function ofArchive(archive: Archive, urlOf: AbsoluteUrl): VideoObject[] {
   const { id, title, host, thumbnailUrl, durationSeconds, publishedAt, access, watchCount } = archive;
   if (thumbnailUrl === null || publishedAt === null) return [];

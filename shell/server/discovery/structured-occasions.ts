@@ -77,7 +77,7 @@ export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {
     endDate: endAt,
     organizer: { '@type': 'Organization', name: organizer.orgName, url: urlOf(paths.user.href({ id: organizer.id })) },
     performer: speakers.map((speaker) => personOf(speaker, urlOf)),
-    // Invitations and the plan's own tickets have no price that anybody could pay.
+    // Invitations and the plan's own tickets have no price that anyone could pay.
     ...(isAhead
       ? {
           offers: tickets

@@ -17,8 +17,11 @@ export interface ShellManifest {
   files?: Record<string, { integrity?: string }>;
   /** Module that renders pages on the server, under the shell's folder. Without it pages are served empty. */
   serverRender?: string;
-  /** Script that draws the parts of a release in its cage, under the shell's folder. Without it only browsers draw them. */
-  cagePainter?: string;
+  /**
+   * Script that renders the parts of a release in its sandbox, under the shell's folder. Without it only browsers
+   * render them.
+   */
+  sandboxRenderer?: string;
   /** Versions of the modules shared with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
   gives?: Record<string, string>;
   /** Location of the facade and contract sources for the compiler, under the shell's folder, and their digest. */

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refuse';
 import { acceptedEncodings } from './accepted-encodings';
 
-interface Served {
+interface ServedFile {
   body: Buffer;
   etag: string;
 }
@@ -46,7 +46,7 @@ const SEGMENT = /^[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*$/;
 const MAX_SEGMENTS = 8;
 
 /**
- * Serves a folder under a prefix: br or gz when it lies beside the file and the browser accepts it, a strong ETag, and
+ * Serves a folder under a prefix: br or gz when it is next to the file and the browser accepts it, a strong ETag, and
  * the api's 404 for missing files, so that a missing script is never a page.
  */
 export function serveFolder(app: FastifyInstance, prefix: string, { root, isImmutable, headers = {} }: Folder): void {
@@ -68,7 +68,7 @@ export function serveFolder(app: FastifyInstance, prefix: string, { root, isImmu
   });
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { body, etag }: Served): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { body, etag }: ServedFile): FastifyReply {
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
   if (known === '*' || known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
@@ -82,8 +82,8 @@ const isPlainPath = (path: string) => {
 };
 
 /** Reads files and caches the most recent ones. Missing files are not cached: a release may arrive. */
-function createReader(root: string): (path: string) => Promise<Served | undefined> {
-  const remembered = new Map<string, Served>();
+function createReader(root: string): (path: string) => Promise<ServedFile | undefined> {
+  const remembered = new Map<string, ServedFile>();
   let bytes = 0;
   return async (path) => {
     const known = remembered.get(path);

@@ -17,7 +17,7 @@ export function forwardSocket(engineUrl: string, request: IncomingMessage, socke
   upstream.on('error', refuse);
   socket.on('close', () => upstream.destroy());
   upstream.on('response', (response) => {
-    // The engine has refused the connection; its status tells the client whether to try again.
+    // The engine has refused the connection; its status lets the client decide whether to try again.
     socket.write(headOf(response));
     response.pipe(socket);
   });

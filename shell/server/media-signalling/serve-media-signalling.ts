@@ -7,7 +7,9 @@ import { isOwnHost } from '../policy/host-check';
 import type { WebEnv } from '../web-env';
 import { forwardSocket } from './forward-socket';
 
-/** Paths of LiveKit's signalling: WebSockets, and the requests that tell a client why its WebSocket was refused. */
+/**
+ * Paths of LiveKit's signalling: WebSockets, and the requests by which a client learns why its WebSocket was refused.
+ */
 const SOCKET_PATHS = new Set(['/rtc', '/rtc/v1']);
 const VALIDATE_PATHS = ['/rtc/validate', '/rtc/v1/validate'];
 const CONNECT_MS = 10_000;

@@ -1,13 +1,13 @@
 /* global self, settings, caches, Response, Headers */
 
 /*
- * The offline part of the service worker. It keeps pages as somebody without a session gets them, each with the very
- * files that it names, and answers with one only when the network does not. Nothing of a person is ever kept.
+ * The offline part of the service worker. It keeps pages in their anonymous version, each with the very
+ * files that it names, and answers with one only when the network does not. Personal data is never kept.
  */
 
 /** Files of the shell and of remotes. Their content never changes at their URL. */
 const FILES = `${settings.format} files`;
-/** The page for all that is not kept. */
+/** The page shown instead of pages that are not kept. */
 const OWN = `${settings.format} own`;
 const OFFLINE_PAGE = '/offline';
 
@@ -28,7 +28,7 @@ const NEEDS = 'x-kept-needs';
 const FOLDERS = 'x-kept-folders';
 
 const serverPath = new RegExp(`^/(${settings.serverPaths.join('|')})(/|$)`);
-/** Whose pages are kept; unknown until a page tells. */
+/** The owner of the kept pages; unknown until a page reports it. */
 let owner;
 let work = Promise.resolve();
 
@@ -68,7 +68,7 @@ async function addRoutes(event) {
   await event.addRoutes?.(names.map((name) => ({ condition: { urlPattern: `/${name}/*` }, source: 'network' })));
 }
 
-/** One after the other, so that what is deleted for good is not written again. A failure costs only its own task. */
+/** Runs tasks one after the other, so that deleted pages are not written again. A failure affects only its own task. */
 function inTurn(task) {
   work = work.then(task).catch(() => undefined);
   return work;
@@ -147,13 +147,13 @@ async function isComplete(page) {
   return files.every(Boolean);
 }
 
-/** Keeps a page that somebody is reading. The server says by a header whether it may be kept. */
+/** Keeps a page that the user reads. The server decides by a header whether it may be kept. */
 async function keepPage(person, path, files) {
   const cache = await caches.open(settings.pages + person);
   const before = await cache.match(path);
   if (before && ageOf(before) < FRESH_MS && (await isComplete(before))) return;
   const page = await fetchPage(path, files);
-  // Somebody else may have come meanwhile.
+  // Another user may have signed in meanwhile.
   if (owner !== person) return;
   if (page) {
     // The latest is the last one.
@@ -164,7 +164,7 @@ async function keepPage(person, path, files) {
   await tidy(cache);
 }
 
-/** The page for all that is not kept, in the version of the shell that is live. */
+/** The page shown instead of pages that are not kept, in the version of the live shell. */
 async function keepOfflinePage(live) {
   const cache = await caches.open(OWN);
   const before = await cache.match(OFFLINE_PAGE);
@@ -174,10 +174,10 @@ async function keepOfflinePage(live) {
 }
 
 /**
- * Fetches a page as somebody without a session gets it, and its files. Null: it must not be kept. Undefined: not now.
+ * Fetches the anonymous version of a page and its files. Null: it must not be kept. Undefined: not now.
  * Rejects when a file is missing or has another digest.
  *
- * @param loaded URLs of what the page has loaded where somebody reads it: more than it names at once.
+ * @param loaded URLs that the open page has loaded: more than its HTML lists.
  */
 async function fetchPage(path, loaded) {
   const headers = { [settings.keepHeader]: 'yes' };
@@ -186,7 +186,7 @@ async function fetchPage(path, loaded) {
   if (!answer.ok || answer.headers.get(settings.keepHeader) !== 'yes') return null;
   const html = await answer.text();
   const { needed, digests, folders } = filesOf(html);
-  // What another shell loads later is unknown: the page is kept with the next load.
+  // The lazy files of another shell are unknown: the page is kept at the next load.
   const shells = [...needed.keys()].filter((url) => new URL(url).pathname.startsWith('/s/')).map(folderOf);
   if (loaded.length > 0 && !shells.every((folder) => loaded.some((url) => url.startsWith(folder)))) return undefined;
   for (const url of loaded) if (digests.has(url)) needed.set(url, digests.get(url));
@@ -197,7 +197,9 @@ async function fetchPage(path, loaded) {
 
 const whole = (url) => new URL(url, self.location.origin).href;
 
-/** The files that a page names in its tags, the digests of all others that it knows, and the folders of their releases. */
+/**
+ * The files that a page names in its tags, the digests of all others that it knows, and the folders of their releases.
+ */
 function filesOf(html) {
   const needed = new Map();
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="[^"]*"[^>]*>/g)) {
@@ -223,7 +225,7 @@ async function keepFile(cache, [url, integrity]) {
   await cache.put(url, file);
 }
 
-/** A page of the cache says so, and since when. */
+/** Marks a page from the cache, with the time when it was kept. */
 function keptCopy(answer, html, { needed, folders }) {
   const at = new Date().toISOString();
   const headers = new Headers(answer.headers);

@@ -1,11 +1,13 @@
 /* global self, MessageChannel, atob */
 
 /*
- * The part of the service worker for web push: it shows messages and opens what they are about. Pages and files are the
+ * The part of the service worker for web push: it shows messages and opens their subjects. Pages and files are the
  * matter of the other part, offline-worker.js.
  */
 
-/** How long a tab may take to say that it opens a path itself, in milliseconds: a browser lets a press act only briefly. */
+/**
+ * How long a tab may take to confirm that it opens a path itself, in milliseconds: browsers count a click only briefly.
+ */
 const TAB_PATIENCE_MS = 500;
 /** Shown for a message that cannot be read: a browser withdraws the permission of an origin that shows nothing. */
 const UNREADABLE = {

@@ -1,12 +1,12 @@
 /* global document, location, DOMParser */
 
-/** Keeps the page true while it is looked at: fetches it again and changes only what is different, so that nothing jumps. */
+/** Keeps the open page current: fetches it again and changes only what differs, so that nothing jumps. */
 const EVERY_MS = 15_000;
 
 async function refresh() {
   if (document.hidden) return;
   const answer = await fetch(location.pathname, { cache: 'no-store' });
-  // The session is over or locked: what was read must not stay.
+  // The session has ended or is locked: the data must not stay on screen.
   if (answer.redirected || answer.status === 404) {
     location.reload();
     return;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await world.close();
 });
 
-it('describes an app with a name, a place and a window of its own', () => {
+it('describes an app with a name, a start URL and a separate window', () => {
   expect(manifest).toMatchObject({ id: '/', name: 'まなびば', start_url: '/', scope: '/', display: 'standalone' });
   // Home screens cut longer names.
   expect(manifest.short_name.length).toBeLessThanOrEqual(6);
@@ -49,7 +49,7 @@ it('has the icons that browsers ask for before they install: 192 and 512 px, and
   expect(sizesOf('maskable')).toEqual(['512x512']);
 });
 
-it('names pictures that exist in the stated size', async () => {
+it('names images that exist in the stated size', async () => {
   const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
   for (const { src, sizes, type } of pictures) {
     const file = await readFile(join(mediaDir, src.replace(/^\/media\//, '')));

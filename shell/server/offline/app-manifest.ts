@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { SITE_NAME, THEME_COLORS } from '../pages/page-html';
 
-/** What the product is called and looks like on a home screen. iOS delivers push only to what was added there. */
+/** The name and icons of the product on a home screen. iOS delivers push only to apps that were added there. */
 const APP_MANIFEST = {
   id: '/',
   name: SITE_NAME,

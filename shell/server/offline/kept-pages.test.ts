@@ -25,7 +25,7 @@ const toKeep = (url: string, headers: Record<string, string> = {}) => get(url, {
 const bootOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as BootData;
 
-it('is a page of nobody, whatever cookies came with the request, and counts as no view', async () => {
+it('is an anonymous page, whatever cookies came with the request, and counts as no view', async () => {
   await start();
   const answer = await toKeep('/classrooms', SESSION);
   expect(answer.headers[KEEP_HEADER]).toBe('yes');
@@ -46,7 +46,7 @@ it.each([
   expect((await toKeep(url)).headers[KEEP_HEADER]).toBeUndefined();
 });
 
-it('says nothing of keeping to a browser that opens it', async () => {
+it('does not mark a page that a browser opens as one to keep', async () => {
   await start();
   const answer = await get('/classrooms');
   expect(answer.headers[KEEP_HEADER]).toBeUndefined();

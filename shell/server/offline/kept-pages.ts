@@ -9,29 +9,29 @@ import { type ReleaseAudience, wholeAudience } from '../releases/release-audienc
 import type { ServedRegistry } from '../releases/release-manifest';
 import type { RequestIdentity } from '../sessions/request-identity';
 
-/** How long a page waits for its answers when it is kept, in milliseconds: nobody is waiting for it. */
+/** How long a page waits for its answers when it is kept, in milliseconds: no user is waiting for it. */
 export const KEPT_ANSWERS_MS = 3000;
 
-/** Who opens a page, and with which releases. */
+/** The user who opens a page, and the releases they get. */
 export interface Viewer {
   audience: ReleaseAudience;
   identity: RequestIdentity;
-  known: ServedRegistry | null;
-  /** The draw of rollouts that the browser is about to get. */
+  registry: ServedRegistry | null;
+  /** The id that places this browser in rollouts from now on; null when it has one. */
   newId: string | null;
 }
 
 /** Whether the service worker requests the page to keep it for offline. */
 export const isForKeeping = (request: FastifyRequest) => request.headers[KEEP_HEADER] !== undefined;
 
-/** A page that is kept is that of nobody with the live releases, whatever cookies came with the request. */
-export async function openForNobody({ registry }: { registry: RegistryReader }): Promise<Viewer> {
-  return { audience: wholeAudience, identity: { me: null }, known: await registry.read(), newId: null };
+/** A page kept for offline is anonymous and has the live releases, whatever cookies came with the request. */
+export async function openAnonymously({ registry }: { registry: RegistryReader }): Promise<Viewer> {
+  return { audience: wholeAudience, identity: { me: null }, registry: await registry.read(), newId: null };
 }
 
 /**
- * Whether browsers may keep a page: it is public, leaves room for the notice that it is an older one, and its address
- * has no query, which may hold somebody's words or key.
+ * Whether browsers may keep a page: it is public, has room for the notice that it may be outdated, and its URL has no
+ * query, which may contain a user's search or key.
  */
 export const mayBeKept = ({ isPublic, access, ownPath, isRetired, remote }: KnownPage, { search }: PageLocation) =>
   isPublic &&

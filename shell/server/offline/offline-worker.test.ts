@@ -8,7 +8,7 @@ import { runWorker } from '../testing/worker-scope';
 import { readWebEnv } from '../web-env';
 
 const mediaDir = join(import.meta.dirname, '..', 'media');
-/** What the page for all that is not kept says. */
+/** Text of the page shown instead of pages that are not kept. */
 const OFFLINE = 'オフラインです';
 const ORIGIN = 'https://manabiba.example';
 const CDN = 'https://cdn.manabiba.example';
@@ -97,7 +97,7 @@ it('answers with the server’s page as long as there is one', async () => {
   expect(await open('/events')).toBe('<html>from the network');
 });
 
-it('answers with the page that was read, and since when it is kept, when the server does not respond', async () => {
+it('answers with the page that was read, and when it was kept, while the server does not respond', async () => {
   const { server, open, read } = setUp();
   await read('/events');
   server.isDown = true;
@@ -138,7 +138,7 @@ it('shows the offline page in place of a page that was not read, and keeps its o
 });
 
 it.each(['/events?page=2', '/search?q=%E6%95%B0', '/signin?next=%2Fsettings'])(
-  'never answers %s with a kept page, because a query may be somebody’s own words',
+  'never answers %s with a kept page, because a query may be personal',
   async (path) => {
     const { server, open, read, install } = setUp();
     await install();
@@ -242,7 +242,7 @@ describe('the files of a page', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('a kept page', () => {
   it('was requested without cookies, and at most once in ten minutes', async () => {
     const { requests, read } = setUp();
     await read('/events');
@@ -259,7 +259,7 @@ describe('what is kept', () => {
     expect(await open(path)).toContain(OFFLINE);
   });
 
-  it('is deleted when another person comes, or nobody', async () => {
+  it('is deleted when another user signs in, or the user signs out', async () => {
     for (const owner of ['usr_2', 'visitor']) {
       const { server, caches, dispatch, open, read } = setUp();
       await read('/events');
@@ -313,7 +313,7 @@ describe('turned off', () => {
   it.each([
     ['ends the worker', false, 1],
     ['keeps the worker for web push', true, 0],
-  ])('deletes what was kept and %s', async (_what, hasSubscription, times) => {
+  ])('deletes the kept pages and %s', async (_what, hasSubscription, times) => {
     const { caches, dispatch, unregister, open } = setUp({ hasSubscription });
     await caches.open(keptPagesOf('usr_1'));
     await dispatch('activate', {});

@@ -57,8 +57,8 @@ function setUp({ tabs = [] as Tab[], refuses = false } = {}) {
     return Promise.resolve({ ok: !refuses, json: () => Promise.resolve({ publicKey: 'AQID' }) });
   };
   const { dispatch } = runWorker(readFileSync(file, 'utf8'), ORIGIN, { ...provided, fetch });
-  const press = (data: unknown) => dispatch('notificationclick', { notification: { close: () => undefined, data } });
-  return { dispatch, press, shown, calls, subscribed, openWindow, subscription };
+  const click = (data: unknown) => dispatch('notificationclick', { notification: { close: () => undefined, data } });
+  return { dispatch, click, shown, calls, subscribed, openWindow, subscription };
 }
 
 const message = { id: 'ntf_1', title: '教室が始まりました', body: '三角関数', url: '/classrooms/cls_1', tag: 'ntf_1' };
@@ -97,13 +97,13 @@ it.each(['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)'])(
   },
 );
 
-describe('a press', () => {
+describe('a click', () => {
   const data = { id: 'ntf_1', path: '/classrooms/cls_1' };
 
   it('focuses the tab that already shows the subject', async () => {
     const tabs = [aTab('/', { answers: true }), aTab('/classrooms/cls_1', { answers: false })] as const;
-    const { press, openWindow } = setUp({ tabs: [...tabs] });
-    await press(data);
+    const { click, openWindow } = setUp({ tabs: [...tabs] });
+    await click(data);
     expect(tabs[1].focus).toHaveBeenCalled();
     expect(tabs[0].asked).toEqual([]);
     expect(openWindow).not.toHaveBeenCalled();
@@ -111,8 +111,8 @@ describe('a press', () => {
 
   it('lets the tab that was used last open the subject, and focuses it', async () => {
     const tab = aTab('/events', { answers: true });
-    const { press, openWindow } = setUp({ tabs: [tab, aTab('/', { answers: true })] });
-    await press(data);
+    const { click, openWindow } = setUp({ tabs: [tab, aTab('/', { answers: true })] });
+    await click(data);
     expect(tab.asked).toEqual([{ kind: 'open', path: '/classrooms/cls_1' }]);
     expect(tab.focus).toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
@@ -122,21 +122,21 @@ describe('a press', () => {
     ['there is no tab', []],
     ['the tab stays where it is', [aTab('/classrooms/cls_2', { answers: false })]],
   ])('opens a new tab when %s', async (_case, tabs) => {
-    const { press, openWindow } = setUp({ tabs });
-    await press(data);
+    const { click, openWindow } = setUp({ tabs });
+    await click(data);
     expect(openWindow).toHaveBeenCalledWith('/classrooms/cls_1');
   });
 
   it('records that the notification was opened, and opens it even when that fails', async () => {
-    const { press, calls, openWindow } = setUp({ refuses: true });
-    await press(data);
+    const { click, calls, openWindow } = setUp({ refuses: true });
+    await click(data);
     expect(calls).toEqual([{ method: 'POST', path: '/v1/notifications/ntf_1/open', body: { from: 'push' } }]);
     expect(openWindow).toHaveBeenCalled();
   });
 
   it('records nothing for a test message', async () => {
-    const { press, calls } = setUp();
-    await press({ id: null, path: '/settings' });
+    const { click, calls } = setUp();
+    await click({ id: null, path: '/settings' });
     expect(calls).toEqual([]);
   });
 });
@@ -161,14 +161,14 @@ describe('a subscription that the browser changes', () => {
     ]);
   });
 
-  it('is made anew with the same key when the browser only ended it', async () => {
+  it('is created again with the same key when the browser only ended it', async () => {
     const { dispatch, calls, subscribed, subscription } = setUp();
     await dispatch('pushsubscriptionchange', { oldSubscription: subscription('https://push.example/old') });
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: 'the old key' }]);
     expect(calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/new' });
   });
 
-  it('is made anew with the key of the api when the browser tells nothing', async () => {
+  it('is created again with the key of the api when the browser has none', async () => {
     const { dispatch, calls, subscribed } = setUp();
     await dispatch('pushsubscriptionchange', {});
     expect(calls.map(({ path }) => path)).toEqual(['/v1/push_key', '/v1/me/push_subscriptions']);

@@ -18,7 +18,7 @@ const answerTo = async (url: string, env: Record<string, string> = {}) => {
 };
 
 describe('the worker', () => {
-  it('is served for every page of the product, always in its latest version, with a policy of its own', async () => {
+  it('is served for every page of the product, always in its latest version, with its own policy', async () => {
     const answer = await answerTo('/push-worker.js');
     for (const part of ['push-worker.js', 'offline-worker.js']) expect(answer.payload).toContain(textOf(part));
     expect(answer.headers).toMatchObject({
@@ -41,7 +41,7 @@ describe('the worker', () => {
   });
 });
 
-it('serves an offline page that runs its own script and style alone, and may be kept', async () => {
+it('serves an offline page that runs only its own script and style, and may be kept', async () => {
   const { headers, payload } = await answerTo('/offline');
   const digest = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
   const policy = String(headers['content-security-policy']);

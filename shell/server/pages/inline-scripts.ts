@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { isPerson } from '@manabiba/shared/page/page-access';
 
-import { earlyPresses } from './early-presses';
+import { eventReplay } from './event-replay';
 import { pageTimeZone } from './page-time-zone';
 
 /** The texts of a page's inline scripts. */
 export const inlineScriptsOf = ({ me, timeZone }: Pick<BootData, 'me' | 'timeZone'>): string[] => [
-  earlyPresses[isPerson(me) ? 'person' : 'nobody'],
+  eventReplay[isPerson(me) ? 'signedIn' : 'anonymous'],
   ...(timeZone ? [pageTimeZone(timeZone)] : []),
 ];
 

@@ -21,7 +21,7 @@ function registryOfThisTree(): ServedRegistry {
   return { remotes: Object.fromEntries(remotes) } as unknown as ServedRegistry;
 }
 
-/** Pages that the web server renders by itself, without the shell. */
+/** Pages that the web server renders without the shell. */
 const servedAlone: readonly AppPath[] = [paths.status];
 
 it.each(Object.entries<AppPath>(paths))('has a page at the path "%s"', (_name, { pattern }) => {

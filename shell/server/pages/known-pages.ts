@@ -20,7 +20,7 @@ export interface KnownPage {
   remote?: { name: string; release: ServedRemote; route: RemoteRoute };
   /** Path of one of the shell's own pages, by which its files are found. */
   ownPath?: string;
-  /** It went away with its remote, and says so. */
+  /** The page of a retired remote. */
   isRetired?: boolean;
   /** Fully rendered by the web server: readable without scripts. */
   isText?: boolean;
@@ -28,7 +28,7 @@ export interface KnownPage {
   slots: readonly string[];
 }
 
-/** Finds the files of the page that stands for every retired one: the shell names them after it. */
+/** Finds the files of the page that is shown for every retired one, named by the shell's build. */
 const RETIRED_PAGE = '/retired';
 
 const own: readonly OwnPage[] = Object.values(ownPages);

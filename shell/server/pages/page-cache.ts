@@ -1,6 +1,6 @@
 /** How long something is given again, in milliseconds. */
 const FRESH_MS = 1000;
-/** Things that are kept: of pages opened at the same time, not of all pages. */
+/** Maximum number of entries: for pages opened at the same time, not for all pages. */
 const MAX_KEPT = 100;
 
 /** A page that is the same for everyone who has no session. */
@@ -12,16 +12,16 @@ export interface SharedPage {
   packed: Map<string, Promise<Buffer>>;
 }
 
-/** Keeps for a second what is the same for everybody who has the same key. */
+/** Caches for a second what is the same for all requests with the same key. */
 export interface SecondCache<T> {
   /**
-   * Returns what belongs to a key, and makes it unless that was done within the last second. What is not worth keeping
-   * is shared by those who wait for it.
+   * Returns the entry of a key, and creates it unless that was done within the last second. An entry that is not worth
+   * keeping is shared by those who wait for it.
    */
   read(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps pages of nobody for a second: those who open a page at the same time get the same bytes. */
+/** Caches anonymous pages for a second: users who open a page at the same time get the same bytes. */
 export const createPageCache = () => createSecondCache<SharedPage>(({ isMissing }) => !isMissing);
 
 export function createSecondCache<T>(isWorthKeeping: (made: T) => boolean): SecondCache<T> {

@@ -32,7 +32,7 @@ const render = (given: Partial<PageInput> = {}) =>
     boot,
     nonce: 'n',
     subject,
-    picture: '',
+    html: '',
     ...given,
   });
 
@@ -91,7 +91,7 @@ const profile = { ...page, pattern: '/users/{id}' };
 
 it.each([
   ['a private classroom', { subject: null }],
-  ['somebody who is no professional', { page: profile, subject: { kind: 'user', user: aProfile() } }],
+  ['a user who is not a professional', { page: profile, subject: { kind: 'user', user: aProfile() } }],
   ['nothing', { isMissing: true }],
 ] as const)('keeps search engines away from a page about %s', (_about, given) => {
   const html = render(given);

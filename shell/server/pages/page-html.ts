@@ -31,12 +31,12 @@ export interface PageInput {
   boot: BootData;
   /** Scripts without this nonce do not run; empty for a page whose scripts are known by their digests. */
   nonce: string;
-  /** What the page is about, as far as the answers tell; null: nothing may be told. */
+  /** The subject of the page, as far as the answers contain it; null: it must not be described. */
   subject?: PageSubject | null | undefined;
   /** There is nothing at this URL, although its path is one of the product's. */
   isMissing?: boolean;
   /** Server-rendered HTML of the first screen. */
-  picture: string;
+  html: string;
 }
 
 /** Renders the HTML of every page: a document with all data and files that the first screen needs. */
@@ -51,13 +51,13 @@ export function renderPage({
   nonce,
   subject,
   isMissing = false,
-  picture,
+  html,
 }: PageInput): string {
   const { theme, config } = boot;
   const withNonce = nonce && ` nonce="${nonce}"`;
   const isIndexed = page?.isPublic && !isContentOnly && !isMissing && isIndexable(page.pattern, subject);
-  const isForStrangers = isIndexed && boot.me === null;
-  const card = isForStrangers && subject ? linkCardOf(subject) : undefined;
+  const isAnonymous = isIndexed && boot.me === null;
+  const card = isAnonymous && subject ? linkCardOf(subject) : undefined;
   const name = card?.title ?? (page ? page.title : 'ページが見つかりません');
   const fullName = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
   return [
@@ -86,11 +86,11 @@ export function renderPage({
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<meta name="apple-mobile-web-app-title" content="${SITE_NAME}">`,
-    ...(isForStrangers ? forStrangers({ page, subject, card, fullName, pathname, publicUrl: config.publicUrl }) : []),
+    ...(isAnonymous ? metadataTags({ page, subject, card, fullName, pathname, publicUrl: config.publicUrl }) : []),
     '</head>',
     '<body>',
     ...noScriptOf(page, boot),
-    `<div id="root">${picture}</div>`,
+    `<div id="root">${html}</div>`,
     `<script type="application/json" id="boot">${bootText(boot)}</script>`,
     '</body>',
     '</html>',
@@ -98,7 +98,7 @@ export function renderPage({
   ].join('\n');
 }
 
-interface Discovered {
+interface IndexedPage {
   page: KnownPage;
   subject: PageInput['subject'];
   /** Absent: the product's default card. */
@@ -112,7 +112,7 @@ interface Discovered {
  * Meta tags for search engines and link previews, which are never signed in. A page with a signed-in user repeats
  * nothing of its URL: compressed together, its length could reveal page content.
  */
-function forStrangers({ page, subject, card, fullName, pathname, publicUrl }: Discovered): string[] {
+function metadataTags({ page, subject, card, fullName, pathname, publicUrl }: IndexedPage): string[] {
   // /classrooms and /classrooms/ are one page.
   const url = escapeHtml(publicUrl + (pathname === '/' ? pathname : pathname.replace(/\/$/, '')));
   const feed = feedOf(page.pattern);
@@ -134,7 +134,7 @@ function forStrangers({ page, subject, card, fullName, pathname, publicUrl }: Di
   ];
 }
 
-function dataOf(page: KnownPage, subject: Discovered['subject'], publicUrl: string): StructuredData | undefined {
+function dataOf(page: KnownPage, subject: IndexedPage['subject'], publicUrl: string): StructuredData | undefined {
   if (subject) return structuredDataOf(subject, publicUrl);
   return page.pattern === paths.top.pattern ? structuredDataOfSite(publicUrl) : undefined;
 }
@@ -161,7 +161,7 @@ export function themeColors(theme: BootData['theme']): string[] {
   );
 }
 
-/** A text in the page stands as it is: escaped it would have another digest. */
+/** Style text is inserted unescaped: escaped it would have another digest. */
 export function styleElement({ url, integrity, dataHref, text }: PageFile): string {
   const known = dataHref ? ` data-href="${escapeHtml(dataHref)}"` : '';
   return text === undefined

@@ -19,7 +19,7 @@ it('leaves no cookie where the page is in the own zone', () => {
   expect(formatTime(NOON_IN_JAPAN)).toBe(ownTime);
 });
 
-it('shows the dates of this page in the zone of its HTML, those of others in the own zone, and tells it', () => {
+it('shows the dates of this page in the zone of its HTML, those of later pages in the device zone, and stores that zone', () => {
   showPageTimeZone('Pacific/Auckland');
   expect(formatTime(NOON_IN_JAPAN)).toBe('16:00');
   expect(document.cookie).toBe(`timezone=${own}`);

@@ -69,7 +69,7 @@ async function ask(
       asked.push(call);
       return answer(call);
     },
-    { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1', withinMs },
+    { page, registry, location: { pathname, search }, me, token, address: '10.0.0.1', withinMs },
   );
   const isOfShell = (call: ApiCall) => call.path === OF_SHELL;
   return { asked: asked.filter((call) => !isOfShell(call)), ofShell: asked.filter(isOfShell), answers, isMissing };
@@ -144,7 +144,7 @@ it('includes neither refusals nor failures, and does not wait for slow answers',
   expect(slow.answers?.calls.map(({ call }) => call)).toEqual(['listCategories']);
 });
 
-it('tells that there is no such page only when a call with an id of the URL is answered with 404', async () => {
+it('reports a missing page only when a call with an id from the URL is answered with 404', async () => {
   const refusing = (status: number, pattern: RegExp): AskApi => {
     return ({ path }) => Promise.resolve({ status: pattern.test(path) ? status : 200, body: {} });
   };
@@ -153,7 +153,7 @@ it('tells that there is no such page only when a call with an id of the URL is a
   expect(await isMissing('/classrooms/cls_1', refusing(503, /cls_1/))).toBe(false);
   expect(await isMissing('/classrooms/cls_1', refusing(200, /./))).toBe(false);
   expect(await isMissing('/', refusing(404, /./))).toBe(false);
-  // Search engines never see a personal page, which says itself what is missing.
+  // Search engines never see a personal page, which shows a missing item itself.
   const personal = await ask('/org/events/evt_1', { me: aMe('professional'), answer: refusing(404, /evt_1/) });
   expect([personal.asked.length, personal.isMissing]).toEqual([1, false]);
 });

@@ -13,10 +13,10 @@ import type { AskApi } from './ask-api';
 import { getEndpoint } from './initial-queries';
 import { initialQueriesOf, type KnownPage } from './known-pages';
 
-interface Question {
+interface PrefetchRequest {
   page: KnownPage;
   registry: ServedRegistry | null;
-  place: { pathname: string; search: string };
+  location: { pathname: string; search: string };
   me: BootData['me'];
   token: string | undefined;
   address: string;
@@ -24,7 +24,7 @@ interface Question {
   withinMs: number;
 }
 
-interface Prefetched {
+interface PrefetchResult {
   /** Absent when there are none. */
   answers?: PrefetchedAnswers;
   /** A page for anyone about nothing that the viewer could see: search engines must learn that. */
@@ -32,7 +32,7 @@ interface Prefetched {
 }
 
 /**
- * What the shell shows on any page, late: the notice of coming terms. Its answer is the same for everyone, so it is
+ * A query of the shell on any page, for the notice of coming terms. Its answer is the same for everyone, so it is
  * asked for without a session, and pages opened at the same time share it.
  */
 const OF_SHELL: InitialQuery = { call: 'listTermsVersions' };
@@ -43,12 +43,12 @@ const OF_SHELL: InitialQuery = { call: 'listTermsVersions' };
  */
 export async function prefetchAnswers(
   askApi: AskApi,
-  { page, registry, place, me, token, address, withinMs }: Question,
-): Promise<Prefetched> {
-  const params = matchPattern(page.pattern, place.pathname);
+  { page, registry, location, me, token, address, withinMs }: PrefetchRequest,
+): Promise<PrefetchResult> {
+  const params = matchPattern(page.pattern, location.pathname);
   if (!params || refusalOf(me, page.access)) return { isMissing: false };
   const ofPage = initialQueriesOf(page, registry).filter(
-    (call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)),
+    (call) => isWanted(call, location.search) && (call.for !== 'person' || isPerson(me)),
   );
   let isMissing = false;
   const answered: Array<PrefetchedAnswers['calls'][number] | undefined> = [];
@@ -56,7 +56,7 @@ export async function prefetchAnswers(
     [...ofPage, OF_SHELL].map(async (wish, index) => {
       const { call, params: ofPath, query } = wish;
       const endpoint = getEndpoint(call);
-      const path = endpoint && pathOf(endpoint.path, wish, params, place.search);
+      const path = endpoint && pathOf(endpoint.path, wish, params, location.search);
       if (!endpoint || !path) return;
       const { status, body } = await askApi({
         method: 'GET',
@@ -66,12 +66,12 @@ export async function prefetchAnswers(
         ...(token && wish !== OF_SHELL ? { token } : {}),
       });
       if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
-      // Only a call with an id from the URL tells that there is no such page.
+      // Only a call with an id from the URL shows that there is no such page.
       if (status === 404 && ofPath !== undefined && page.access === 'anyone') isMissing = true;
     }),
   );
   await inTime(asking, withinMs);
-  // Late answers must not change what is already being written.
+  // Late answers must not change a page that is being written.
   const calls = answered.filter((each) => each !== undefined);
   return { isMissing, ...(calls.length > 0 ? { answers: { pattern: page.pattern, calls } } : {}) };
 }

@@ -14,9 +14,9 @@ const packGzip = promisify(gzip);
 const BROTLI_QUALITY = 4;
 
 /**
- * Sends the compressed HTML of a page. No cache may keep it: it says who is signed in.
+ * Sends the compressed HTML of a page. No cache may keep it: it shows who is signed in.
  *
- * @param isPersonal whether it contains personal data beside text from others. Its compressed length then reveals
+ * @param isPersonal whether it contains personal data next to text from others. Its compressed length then reveals
  * nothing about either.
  * @param packed the HTML by encoding, for a page that is sent again.
  */
@@ -29,7 +29,7 @@ export async function sendPage(
   reply.header('cache-control', 'no-store, private').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
   reply.header('x-request-id', request.id);
   nameTrace(request, reply);
-  observed.page.tell({ status: reply.statusCode, ms: reply.elapsedTime });
+  observed.page.report({ status: reply.statusCode, ms: reply.elapsedTime });
   const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
   if (!encoding) return reply.send(html);
   const text = isPersonal ? `${html}<!-- ${padding()} -->\n` : html;

@@ -166,7 +166,7 @@ it('includes the signed-in user, and escapes the name', async () => {
   expect(bootOf(payload)['me']).toMatchObject({ nickname: '</script><b>花子\u2028' });
   expect(payload).not.toContain('<b>');
   expect(payload).not.toContain('\u2028');
-  // That of early presses, the boot data and the shell's own.
+  // Those of event replay, the boot data and the shell.
   expect(payload.match(/<\/script>/g)).toHaveLength(3);
 });
 
@@ -193,7 +193,7 @@ describe('a page for staff', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['anonymous', null],
     ['a visitor', { isAnonymous: true }],
     ['a user', {}],
     ['a suspended user', { state: 'suspended' }],
@@ -205,7 +205,7 @@ describe('a page for staff', () => {
     expect(preloadsOf(answer.payload).join()).not.toContain('mf-staff');
   });
 
-  it('is there for the staff', async () => {
+  it('exists for staff', async () => {
     const answer = await open('/staff', { cookie: `token=${world.api.open({ role: 'staff' }).token}` });
     expect(answer.statusCode).toBe(200);
     expect(answer.payload).toContain('<title>スタッフの作業 | まなびば</title>');

@@ -1,9 +1,9 @@
 import type { ApiCall } from './ask-api';
-import { shareAnswersToNobody } from './shared-answers';
+import { shareAnonymousAnswers } from './shared-answers';
 
 function setUp() {
   const asked: ApiCall[] = [];
-  const ask = shareAnswersToNobody((call) => {
+  const ask = shareAnonymousAnswers((call) => {
     asked.push(call);
     return Promise.resolve({ status: 200, body: call.token ?? null });
   });

@@ -9,7 +9,7 @@ const MAX_ANSWERS = 200;
  * Deduplicates concurrent queries without a session: anonymous answers are the same for all. Queries on behalf of a
  * user are never shared.
  */
-export function shareAnswersToNobody(askApi: AskApi): AskApi {
+export function shareAnonymousAnswers(askApi: AskApi): AskApi {
   const answers = new Map<string, { at: number; answer: Promise<ApiAnswer> }>();
   return (call) => {
     if (call.token !== undefined || call.method !== 'GET') return askApi(call);

@@ -1,5 +1,5 @@
-import { emptyPlacesOf, LIVE, startDrawingServer, storeServerFile } from '../testing/start-drawing-server';
-import { buildRenderer } from '../testing/start-page-drawer';
+import { buildRenderer } from '../testing/start-page-renderer';
+import { emptyPlacesOf, LIVE, startRenderingServer, storeServerFile } from '../testing/start-rendering-server';
 import { aRelease, inRollout } from '../testing/start-test-server';
 import { digestOf } from './inline-scripts';
 
@@ -8,7 +8,7 @@ const sealed = { bytes: 1, brotliBytes: 1, integrity: 'sha384-file' };
 const files = Object.fromEntries(['remote-entry.js', 'door.js', 'page.js', 'slot.js'].map((name) => [name, sealed]));
 
 let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let world: Awaited<ReturnType<typeof startDrawingServer>>;
+let world: Awaited<ReturnType<typeof startRenderingServer>>;
 let integrity = '';
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
      exports.pages = { classrooms: page, classroom: page };
      exports.slots = { 'top-classrooms': page };`,
   );
-  world = await startDrawingServer(renderer, {
+  world = await startRenderingServer(renderer, {
     manifest: { files: { 'shell.js': { integrity: DIGEST } } },
     render: ({ drawn = [] }) => Promise.resolve(emptyPlacesOf(drawn)),
   });
@@ -48,7 +48,7 @@ async function openTwice(url: string, first: Record<string, string> = {}, second
 const hasSame = ([one, other]: Awaited<ReturnType<typeof open>>[]) =>
   one !== undefined && other !== undefined && one.rawPayload.equals(other.rawPayload);
 
-it('gives two visitors the same bytes, packed or not', async () => {
+it('serves two visitors the same bytes, compressed or not', async () => {
   expect(hasSame(await openTwice('/classrooms'))).toBe(true);
   for (const encoding of ['br', 'gzip']) {
     const answers = await openTwice('/classrooms', { 'accept-encoding': encoding });
@@ -58,8 +58,8 @@ it('gives two visitors the same bytes, packed or not', async () => {
   }
 });
 
-it('names the scripts of such a page by their digests, without a nonce', async () => {
-  const { headers, payload } = await world.openDrawn('/classrooms');
+it('lists the scripts of such a page by digest, without a nonce', async () => {
+  const { headers, payload } = await world.openRendered('/classrooms');
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain(`'${DIGEST}'`);
   expect(policy).toContain(`'${sealed.integrity}'`);
@@ -70,17 +70,17 @@ it('names the scripts of such a page by their digests, without a nonce', async (
   expect(payload).not.toContain('nonce=');
 });
 
-it('neither gives such a page to people nor takes one from them', async () => {
+it('neither serves such a page to signed-in users nor stores one of theirs', async () => {
   const { token } = world.api.open();
-  const [nobody, person] = await openTwice('/classrooms', {}, { cookie: `token=${token}` });
-  expect(nobody?.payload).toContain('"me":null');
+  const [anonymous, person] = await openTwice('/classrooms', {}, { cookie: `token=${token}` });
+  expect(anonymous?.payload).toContain('"me":null');
   expect(person?.payload).toContain('"role":"user"');
   expect(person?.headers['content-security-policy']).toContain("'nonce-");
   expect(hasSame(await openTwice('/classrooms', { cookie: `token=${token}` }))).toBe(false);
   expect((await open('/classrooms')).payload).toContain('"me":null');
 });
 
-it('shares the live page while a rollout is for people with a session, who get theirs', async () => {
+it('shares the live page while a rollout is for signed-in users, who get theirs', async () => {
   const [live, candidate] = [releaseOf('1.0.0-abcd1234', 2), releaseOf('1.0.1-abcd1235', 2)];
   world.registry.rows = [inRollout(live, candidate, 100, { to: 'kinds', kinds: ['learner'] })];
   let registry = '';
@@ -92,19 +92,19 @@ it('shares the live page while a rollout is for people with a session, who get t
   expect(person?.payload).toContain('1.0.1-abcd1235');
   expect(hasSame(await openTwice('/classrooms'))).toBe(true);
   expect((await open('/classrooms')).payload).not.toContain('1.0.1-abcd1235');
-  // Who is of another kind, and who cannot be checked, gets what is live.
+  // Users of another kind, and users who cannot be checked, get the live release.
   const staff = world.api.open({ role: 'staff' });
   expect((await open('/classrooms', { cookie: `token=${staff.token}` })).payload).not.toContain('1.0.1-abcd1235');
   world.api.state.isDown = true;
   expect((await open('/classrooms', { cookie })).payload).not.toContain('1.0.1-abcd1235');
 });
 
-it('keeps no page whose address has a query, and none that is missing', async () => {
+it('caches no page with a query, and none that is missing', async () => {
   for (const url of ['/classrooms/cls_1?key=secret', '/nothing'])
     expect((await open(url)).headers['content-security-policy']).toContain("'nonce-");
 });
 
-it('keeps the pages of each theme apart', async () => {
+it('caches the pages of each theme separately', async () => {
   const [light, dark] = await openTwice('/classrooms', { cookie: 'theme=light' }, { cookie: 'theme=dark' });
   expect(light?.payload).toContain('data-theme="light"');
   expect(dark?.payload).toContain('data-theme="dark"');

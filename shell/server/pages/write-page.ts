@@ -12,16 +12,16 @@ import type { RemoteHealth } from '../releases/health/remote-health';
 import type { Override } from '../releases/override';
 import type { ReadAudience } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
-import { answersForPerson } from '../rendering/answers-for-people';
-import { isDrawnFor } from '../rendering/drawn-for-people';
+import { startsAsAnonymousRender } from '../rendering/anonymous-render';
+import { answersForUser } from '../rendering/answers-for-user';
 import type { InlineStyles } from '../rendering/inline-styles';
 import { insertParts, partsIn } from '../rendering/insert-parts';
-import type { PageDrawer } from '../rendering/page-drawer';
-import { partsToDraw } from '../rendering/parts-to-draw';
+import type { PageRenderer } from '../rendering/page-renderer';
+import { partsToRender } from '../rendering/parts-to-render';
 import { analyticsConsentOf, type RequestIdentity, themeOf, timeZoneOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
+import { releasesIn } from './anonymous-page-key';
 import type { AskApi } from './ask-api';
-import { releasesIn } from './key-for-nobody';
 import { filesOf, initialQueriesOf, type KnownPage } from './known-pages';
 import type { SecondCache } from './page-cache';
 import { isStyle, type PageFile } from './page-file';
@@ -44,38 +44,42 @@ export interface PagesOptions {
   shell: ShellFiles;
   /** Renders pages on the server. Without it pages are served empty. */
   render?: RenderPage | undefined;
-  /** Draws pages with what the remotes draw in them; absent: only browsers run the code of remotes. */
-  drawer?: Drawer | undefined;
-  /** Headers of a page with this code that also loads files from these origins: dev servers on the developer's own machine. */
+  /** Renders pages with the parts of remotes; absent: only browsers run the code of remotes. */
+  remoteRendering?: RemoteRendering | undefined;
+  /**
+   * Headers of a page with this code that also loads files from these origins: dev servers on the developer's own
+   * machine.
+   */
   headersFor: (code: PageCode, origins: readonly string[]) => Record<string, string>;
 }
 
-interface Drawer {
-  pages: PageDrawer;
+interface RemoteRendering {
+  pages: PageRenderer;
   releasesDir: string;
   inlineStyles: InlineStyles;
-  /** What is drawn for nobody and put into pages of people; null when it cannot be drawn. */
-  forPeople: SecondCache<Drawing | null>;
+  /** Anonymous renders that signed-in pages start from; null for pages that cannot be rendered. */
+  anonymousRenders: SecondCache<RenderedHtml | null>;
 }
 
-/** A page that is drawn, with the boot data that hydrate it. */
-export interface Drawing {
+/** The HTML of a page with the parts of remotes, and the boot data that hydrate it. */
+export interface RenderedHtml {
   html: string;
   boot: BootData & Required<Pick<BootData, 'drawn' | 'timeZone'>>;
 }
 
 const EMPTY: ServedRegistry = { remotes: {} };
 
-export interface Opened {
+/** A request for a page and what is known about it. */
+export interface PageRequest {
   page: KnownPage | undefined;
-  known: ServedRegistry | null;
+  registry: ServedRegistry | null;
   identity: RequestIdentity;
-  place: PageLocation;
+  location: PageLocation;
   /** Releases that only this browser gets. */
-  shown: Override[];
+  overrides: Override[];
   /** The environment that this browser has opened; null for production. */
   environment: EnvironmentName | null;
-  /** Empty for a page that several people get. */
+  /** Empty for a page that several users get. */
   nonce: string;
   isCounted: boolean;
 }
@@ -90,42 +94,47 @@ interface WrittenPage {
 }
 
 /** Builds the whole page: boot data, initial queries and server-rendered HTML. */
-export async function writePage(request: FastifyRequest, options: PagesOptions, opened: Opened): Promise<WrittenPage> {
-  const { config, shell, render, drawer } = options;
-  const { page, known, place, nonce } = opened;
-  const [{ answers, isMissing }, forNobody] = await Promise.all([
+export async function writePage(
+  request: FastifyRequest,
+  options: PagesOptions,
+  opened: PageRequest,
+): Promise<WrittenPage> {
+  const { config, shell, render, remoteRendering } = options;
+  const { page, registry, location, nonce } = opened;
+  const [{ answers, isMissing }, anonymous] = await Promise.all([
     answersOf(request, options, opened),
-    drawnForNobody(request, options, opened),
+    anonymousRender(request, options, opened),
   ]);
   const bare = bootOf(request, options, opened, answers);
-  const drawing = forNobody
-    ? await drawnForPerson(request, options, opened, bare, forNobody)
-    : await drawn(request, options, opened, bare);
-  const boot = drawing?.boot ?? bare;
+  const rendered = anonymous
+    ? await renderForUser(request, options, opened, bare, anonymous)
+    : await renderAnonymously(request, options, opened, bare);
+  const boot = rendered?.boot ?? bare;
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
-  const ofRemotes = page ? filesOf(page, known) : [];
-  const stylesOfRemotes = drawing ? stylesOfChunks(ofRemotes, config) : [];
-  // What is drawn is painted without waiting for a file; otherwise the browser keeps the file for the next page.
-  const [shellStyles, drawnStyles] =
-    drawing && drawer
-      ? await Promise.all([drawer.inlineStyles(shell.styles), drawer.inlineStyles(stylesOfRemotes)])
+  const ofRemotes = page ? filesOf(page, registry) : [];
+  const stylesOfRemotes = rendered ? stylesOfChunks(ofRemotes, config) : [];
+  // Rendered HTML is painted without waiting for a stylesheet; without it the browser caches the file for the next
+  // page.
+  const [shellStyles, renderedStyles] =
+    rendered && remoteRendering
+      ? await Promise.all([remoteRendering.inlineStyles(shell.styles), remoteRendering.inlineStyles(stylesOfRemotes)])
       : [shell.styles, stylesOfRemotes];
   const html = renderPage({
     page,
-    pathname: place.pathname,
+    pathname: location.pathname,
     scripts: shell.scripts,
-    styles: [...shellStyles, ...stylesOfChunks(own, config), ...drawnStyles],
-    isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
+    styles: [...shellStyles, ...stylesOfChunks(own, config), ...renderedStyles],
+    isContentOnly: new URLSearchParams(location.search).get('content_only') === 'true',
     preloads: page
-      ? [...own.filter((file) => !isStyle(file)), ...ofRemotes.filter((file) => !drawing || !isStyle(file))]
+      ? [...own.filter((file) => !isStyle(file)), ...ofRemotes.filter((file) => !rendered || !isStyle(file))]
       : [],
     boot,
     nonce,
-    subject: subjectOf(answers, place.pathname),
+    subject: subjectOf(answers, location.pathname),
     isMissing,
-    picture: drawing?.html ?? (await picture(request, render, boot, place)),
+    html: rendered?.html ?? (await renderShell(request, render, boot, location)),
   });
-  const styles = [...shellStyles, ...drawnStyles].flatMap(({ text, integrity }) =>
+  const styles = [...shellStyles, ...renderedStyles].flatMap(({ text, integrity }) =>
     text !== undefined && integrity ? [integrity] : [],
   );
   return { html, isMissing, boot, styles };
@@ -134,13 +143,13 @@ export async function writePage(request: FastifyRequest, options: PagesOptions, 
 async function answersOf(
   request: FastifyRequest,
   { askFirst, prefetchedAnswersMs }: PagesOptions,
-  { page, known, identity, place }: Opened,
+  { page, registry, identity, location }: PageRequest,
 ): Promise<{ answers?: BootData['answers']; isMissing: boolean }> {
   if (!page || request.method !== 'GET') return { isMissing: false };
   return prefetchAnswers(askFirst, {
     page,
-    registry: known,
-    place,
+    registry,
+    location,
     me: identity.me,
     token: identity.token,
     address: request.ip,
@@ -151,13 +160,13 @@ async function answersOf(
 function bootOf(
   request: FastifyRequest,
   { health, config, shell, hasOffline }: PagesOptions,
-  { page, known, identity, shown, environment, isCounted }: Opened,
+  { page, registry, identity, overrides, environment, isCounted }: PageRequest,
   answers: BootData['answers'],
 ): BootData {
-  const view = isCounted && known ? health?.sawPage(known) : undefined;
+  const view = isCounted && registry ? health?.sawPage(registry) : undefined;
   return {
     me: identity.me,
-    registry: known ?? EMPTY,
+    registry: registry ?? EMPTY,
     integrity: shell.integrity,
     config,
     theme: themeOf(request),
@@ -168,9 +177,9 @@ function bootOf(
     ...(hasOffline ? { hasOffline } : {}),
     ...(view ? { view } : {}),
     ...(environment ? { environment } : {}),
-    ...(shown.length > 0
+    ...(overrides.length > 0
       ? {
-          overrides: shown.map(({ remote, version, by }) => ({
+          overrides: overrides.map(({ remote, version, by }) => ({
             remote,
             version,
             isFromSource: typeof by === 'number',
@@ -180,64 +189,73 @@ function bootOf(
   };
 }
 
-/** Draws a page of nobody: the process that runs the code of remotes holds nobody's data. */
-async function drawn(
+/** Renders an anonymous page. The sandbox processes, which run the code of remotes, never receive a user's data. */
+async function renderAnonymously(
   request: FastifyRequest,
-  { drawer }: PagesOptions,
-  { page, place, known }: Opened,
+  { remoteRendering }: PagesOptions,
+  { page, location, registry }: PageRequest,
   boot: BootData,
-): Promise<Drawing | null> {
-  if (!drawer || !page || request.method !== 'GET' || isPerson(boot.me)) return null;
+): Promise<RenderedHtml | null> {
+  if (!remoteRendering || !page || request.method !== 'GET' || isPerson(boot.me)) return null;
   const zoned = { ...boot, timeZone: timeZoneOf(request) };
-  const drawing = await drawer.pages.draw(zoned, place, partsToDraw(page, known, drawer.releasesDir));
-  return drawing && { html: drawing.html, boot: { ...zoned, drawn: drawing.drawn } };
+  const parts = partsToRender(page, registry, remoteRendering.releasesDir);
+  const rendered = await remoteRendering.pages.render(zoned, location, parts);
+  return rendered && { html: rendered.html, boot: { ...zoned, drawn: rendered.parts } };
 }
 
-/** Returns what is drawn for nobody of a page that a person opens; null for the pages that people get without it. */
-async function drawnForNobody(request: FastifyRequest, options: PagesOptions, opened: Opened): Promise<Drawing | null> {
-  const { page, known, identity, place, shown, environment } = opened;
-  const isLive = shown.length === 0 && environment === null;
-  if (!options.drawer || !page || !known || !isLive || request.method !== 'GET') return null;
-  if (!isDrawnFor(identity.me, page, place)) return null;
+/** Returns the anonymous render that a signed-in page starts from; null for pages that do not start from one. */
+async function anonymousRender(
+  request: FastifyRequest,
+  options: PagesOptions,
+  opened: PageRequest,
+): Promise<RenderedHtml | null> {
+  const { page, registry, identity, location, overrides, environment } = opened;
+  const isLive = overrides.length === 0 && environment === null;
+  if (!options.remoteRendering || !page || !registry || !isLive || request.method !== 'GET') return null;
+  if (!startsAsAnonymousRender(identity.me, page, location)) return null;
   const onDevice = [themeOf(request), analyticsConsentOf(request), timeZoneOf(request)];
-  return options.drawer.forPeople.read(JSON.stringify([request.url, onDevice, releasesIn(known)]), async () => {
-    const asNobody: Opened = { ...opened, identity: { me: null }, isCounted: false };
-    const { answers, isMissing } = await answersOf(request, options, asNobody);
-    return isMissing ? null : drawn(request, options, asNobody, bootOf(request, options, asNobody, answers));
+  const key = JSON.stringify([request.url, onDevice, releasesIn(registry)]);
+  return options.remoteRendering.anonymousRenders.read(key, async () => {
+    const anonymous: PageRequest = { ...opened, identity: { me: null }, isCounted: false };
+    const { answers, isMissing } = await answersOf(request, options, anonymous);
+    if (isMissing) return null;
+    return renderAnonymously(request, options, anonymous, bootOf(request, options, anonymous, answers));
   });
 }
 
-/** Puts what is drawn for nobody into the frame of a person's page, if it tells them nothing else than their answers. */
-async function drawnForPerson(
+/**
+ * Puts the anonymous render into the frame of a user's page, unless the user's data differs from the anonymous data.
+ */
+async function renderForUser(
   request: FastifyRequest,
   { render }: PagesOptions,
-  { page, known, place }: Opened,
+  { page, registry, location }: PageRequest,
   boot: BootData,
-  forNobody: Drawing,
-): Promise<Drawing | null> {
-  const queries = page ? initialQueriesOf(page, known) : [];
-  const answers = answersForPerson(forNobody.boot.answers, boot.answers, { personId: boot.me?.id ?? '', queries });
+  anonymous: RenderedHtml,
+): Promise<RenderedHtml | null> {
+  const queries = page ? initialQueriesOf(page, registry) : [];
+  const answers = answersForUser(anonymous.boot.answers, boot.answers, { userId: boot.me?.id ?? '', queries });
   if (!answers) return null;
-  const { serverTime, timeZone, drawn: parts } = forNobody.boot;
-  const own = { ...boot, answers, serverTime, timeZone, drawn: partsIn(forNobody.html, parts) };
-  const html = insertParts(await picture(request, render, own, place), forNobody.html);
-  // Some parts are for visitors only.
+  const { serverTime, timeZone, drawn: parts } = anonymous.boot;
+  const own = { ...boot, answers, serverTime, timeZone, drawn: partsIn(anonymous.html, parts) };
+  const html = insertParts(await renderShell(request, render, own, location), anonymous.html);
+  // Some parts are shown to anonymous visitors only.
   return html === null ? null : { html, boot: { ...own, drawn: partsIn(html, parts) } };
 }
 
-/** What is drawn must not appear without its styles. By this attribute the code that comes later knows that they are there. */
+/** Rendered HTML must not appear without its styles. The attribute tells the lazy-loaded code that they are there. */
 const stylesOfChunks = (files: readonly PageFile[], { publicUrl }: AppConfig): PageFile[] =>
   files.filter(isStyle).map((file) => ({ ...file, dataHref: new URL(file.url, publicUrl).href }));
 
-/** When rendering fails, the page is served empty and the browser renders it: slower, but complete. */
-async function picture(
+/** Renders the page without the code of remotes. If that fails, the page is served empty and the browser renders it. */
+async function renderShell(
   request: FastifyRequest,
   render: RenderPage | undefined,
   boot: BootData,
-  place: PageLocation,
+  location: PageLocation,
 ): Promise<string> {
   try {
-    return (await render?.(boot, place)) ?? '';
+    return (await render?.(boot, location)) ?? '';
   } catch (error) {
     request.log.error({ err: error }, 'a page cannot be rendered');
     return '';

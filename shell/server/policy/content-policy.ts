@@ -16,7 +16,7 @@ export interface PolicySources {
 
 /** The code that a page itself names in its policy. */
 export interface PageCode {
-  /** `nonce-…`, or the digest of each script for a page that several people get. */
+  /** `nonce-…`, or the digest of each script for a page that several users get. */
   scripts: readonly string[];
   /** Digests of the styles that are in the page. */
   styles?: readonly string[];
@@ -54,7 +54,7 @@ export function contentPolicy(
       "'self'",
       ...code,
       ...guests,
-      // Beside a digest, browsers ignore the keyword.
+      // Next to a digest, browsers ignore the keyword.
       ...(development ? ["'unsafe-inline'"] : styles.map((style) => `'${style}'`)),
     ],
     'img-src': ["'self'", 'data:', 'blob:', ...code, ...images, ...origins],

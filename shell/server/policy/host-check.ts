@@ -27,7 +27,7 @@ export function isOwnHost(host: string | undefined, { publicUrl, releasesOrigin,
 
 /**
  * Rejects requests with a foreign Host header. A foreign page can point its own name at this address after loading (DNS
- * rebinding); the browser then treats it as the same origin, and only the Host header tells them apart.
+ * rebinding); the browser then treats it as the same origin, and only the Host header distinguishes them.
  */
 export function checkHost(app: FastifyInstance, env: HostEnv): void {
   /**

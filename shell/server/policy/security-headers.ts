@@ -33,7 +33,7 @@ export const newNonce = () => randomBytes(16).toString('base64url');
  * Headers of one page.
  *
  * @param development dev servers, whose files have no digests.
- * @param guests origins on a developer's own machine, for this page alone.
+ * @param guests origins on a developer's own machine, for this page only.
  */
 export function pageHeaders(
   code: PageCode,

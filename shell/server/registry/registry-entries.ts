@@ -25,7 +25,7 @@ const common = {
 };
 const productionRow = z.object({
   ...common,
-  // Entries that were kept before there were these columns have none.
+  // Entries from before these columns have none.
   environment: z._default(z.null(), null),
   version: versionName,
   rollout_version: z.nullable(versionName),
@@ -38,7 +38,7 @@ const productionRow = z.object({
 const environmentRow = z.object({
   ...common,
   environment: environmentName,
-  /** Null: the environment has what is live. */
+  /** Null: the environment has the live release. */
   version: z.nullable(versionName),
 });
 
@@ -70,7 +70,7 @@ export interface Entry {
   rollout: { percent: number; rule: RolloutRule | null; release: ServedRemote } | null;
 }
 
-/** What another environment has of a remote; without a release it is what is live. */
+/** The release of a remote in another environment; null for the live one. */
 export interface EnvironmentEntry {
   row: EnvironmentRow;
   release: ServedRemote | null;
@@ -155,7 +155,7 @@ interface KnownEntries {
   others: readonly EnvironmentEntry[];
 }
 
-/** Returns the registry of an audience: what is live, with what only they get in its place. */
+/** Returns the registry of an audience: the live releases, replaced by those that only they get. */
 export async function forAudience(
   live: ServedRegistry,
   known: KnownEntries,

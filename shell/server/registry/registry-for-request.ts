@@ -28,8 +28,8 @@ export function registryForRequests({
     let audience = readAudience(request.headers.cookie);
     const known = await registry.read(audience);
     if (!registry.asksForPerson()) return { audience, known };
-    const { me, tell } = await identifyRequest(request, refresher);
-    if (tell !== undefined) writeSession(reply, tell);
+    const { me, newTokens } = await identifyRequest(request, refresher);
+    if (newTokens !== undefined) writeSession(reply, newTokens);
     audience = { ...audience, person: rulePersonOf(me) };
     return { audience, known: await registry.read(audience) };
   };

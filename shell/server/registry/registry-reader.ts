@@ -46,9 +46,9 @@ export interface RegistryReader {
   previousOf(remote: string, audience: ReleaseAudience): Promise<ServedRemote | undefined>;
   /** Reads the registry now, even if the cached one is fresh. */
   refresh(): Promise<void>;
-  /** Returns whether any rollout draws a share of the browsers, as of the last reading. */
-  drawsShares(): boolean;
-  /** Returns whether any rollout reaches people without a session, as of the last reading. */
+  /** Returns whether any rollout reaches a share of the browsers, as of the last reading. */
+  hasPartialRollout(): boolean;
+  /** Returns whether any rollout reaches anonymous visitors, as of the last reading. */
   isRollingOutToAll(): boolean;
   /** Returns whether any rollout depends on who is signed in, as far as is known. */
   asksForPerson(): boolean;
@@ -64,7 +64,7 @@ interface ReaderOptions {
   origin: string | null;
   /** Keeps the last valid entries across a restart. */
   memory?: RegistryMemory | undefined;
-  /** Called once when reading begins to fail, and for every release that is invalid or untrusted. */
+  /** Called once when reading starts to fail, and for every release that is invalid or untrusted. */
   onTrouble: (trouble: unknown) => void;
 }
 
@@ -86,12 +86,12 @@ export function createRegistryReader({
   let readAt = -Infinity;
   let running: Promise<void> | null = null;
   let isFailing = false;
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const previous = new Map<string, { revision: number; release: Promise<ServedRemote | undefined> }>();
 
   function tellOnce(sentence: string) {
-    if (told.size < 1000 && !told.has(sentence)) onTrouble(new Error(sentence));
-    told.add(sentence);
+    if (logged.size < 1000 && !logged.has(sentence)) onTrouble(new Error(sentence));
+    logged.add(sentence);
   }
 
   function parse(given: unknown): RegistryRow[] {
@@ -206,7 +206,7 @@ export function createRegistryReader({
       await running;
       await (running ??= load());
     },
-    drawsShares: () => rollouts().some(({ percent }) => percent < 100),
+    hasPartialRollout: () => rollouts().some(({ percent }) => percent < 100),
     isRollingOutToAll: () => rollouts().some(({ rule }) => rule === null),
     asksForPerson: () => known === null || rollouts().some(({ rule }) => rule !== null),
   };

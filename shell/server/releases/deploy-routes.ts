@@ -14,8 +14,8 @@ import { slotHosts } from './evidence/gate-report';
 import { mustFit } from './evidence/must-fit';
 import { skippedIn } from './evidence/release-evidence';
 import type { CandidateChecks } from './gate/check-apart';
-import type { DrawingProduct } from './gate/drawing-gate';
 import { act, candidateBody, receiveCandidate } from './gate/receive-candidate';
+import type { RenderingOptions } from './gate/rendering-gate';
 import { builtOn, LiveHasMoved } from './live-has-moved';
 import type { ReleaseKey } from './release-key';
 import { versionName } from './release-manifest';
@@ -53,8 +53,8 @@ export interface DeployOptions {
   types: { digest: string; path: string } | undefined;
   isDemo: boolean;
   publicUrl: string;
-  /** What draws the pages of candidates; absent where the server cannot draw. */
-  drawing?: DrawingProduct | undefined;
+  /** Renders the pages of candidates; absent where the server does not render. */
+  rendering?: RenderingOptions | undefined;
   /** Whether developers may load their own remotes into their own pages. */
   takesDevelopers: boolean;
   /** Development: remotes served by local dev servers, regardless of what is live. */
@@ -69,13 +69,13 @@ const releaseBody = z.object({
   version: versionName,
   percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
   isWorthReload: z.optional(z.boolean()),
-  /** Where it is to be seen; absent for production. */
+  /** The environment; absent for production. */
   environment: z.optional(anyEnvironmentName),
-  /** Who may get it; absent for everybody. */
+  /** Who may get it; absent for everyone. */
   shownTo: z.optional(ruleWords),
   /** Absent when the releaser replaces whatever is live. */
   builtOn: z.optional(builtOn),
-  /** What /evidence has answered for this build. */
+  /** The answer of /evidence for this build. */
   evidence: z.optional(z.string()),
 });
 const TOO_LARGE = `A release must not exceed ${MAX_BYTES / 1024 / 1024} MB, encoded as base64.`;
@@ -89,7 +89,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
     async (scope) => {
       identifyHolder(scope, options);
       scope.addHook('onSend', async (request) => {
-        // The registry is refreshed at once, because the releaser looks at the pages next.
+        // The registry is refreshed at once, because the releaser opens the pages next.
         if (request.method === 'POST') await registry.refresh();
       });
       scope.setErrorHandler(answerError);
@@ -104,7 +104,7 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
   );
 }
 
-/** What the command needs to know before it releases. */
+/** Data that the command needs before it releases. */
 function serveLive(scope: FastifyInstance, { store, isDemo, gives, types }: DeployOptions): void {
   scope.get('/live', async () => ({
     gives,

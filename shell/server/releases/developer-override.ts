@@ -14,7 +14,7 @@ import type { ReleaseStore } from './release-store';
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const port = z.int().check(z.minimum(1024), z.maximum(65_535));
-/** A kept release, or one served by a dev server on the developer's own machine. */
+/** A stored release, or one served by a dev server on the developer's machine. */
 const wanted = z.union([
   z.object({ manifest: sourceManifest, port }),
   z.object({ remote: remoteName, version: versionName }),

@@ -8,11 +8,11 @@ import { ReleaseRefusal } from './release-refusal';
 import { readHistory } from './release-rows';
 import type { Pointer } from './signed-rows';
 
-/** What was live of a remote when the gate ran; nothing before its first release and after it was retired. */
+/** The live release of a remote when the gate ran; none before its first release and after it was retired. */
 export const builtOn = z.object({ version: z.nullable(versionName), rolloutVersion: z.nullable(versionName) });
 export type BuiltOn = z.infer<typeof builtOn>;
 
-/** What the releaser needs to decide: take the other release in, or replace it knowingly. */
+/** Data for the releaser's decision: merge the other release, or replace it on purpose. */
 export interface MovedLive {
   builtOn: BuiltOn;
   live: BuiltOn;

@@ -18,17 +18,17 @@ export interface ReleaseAudience {
   overrides: readonly Override[];
   /** The environment that this browser has opened; null for production. */
   environment: EnvironmentName | null;
-  /** Who is signed in; null for nobody, and where no rollout asks. */
+  /** The signed-in user; null for anonymous visitors, and where no rollout depends on it. */
   person: RulePerson | null;
 }
 
 /** The audience of an unknown browser: it gets the live releases. */
 export const wholeAudience: ReleaseAudience = { id: null, overrides: [], environment: null, person: null };
 
-/** Reads from the cookies what they tell about the audience: all but the person. */
+/** Reads the audience from the cookies: everything but the user. */
 export type ReadAudience = (cookies: string | undefined) => ReleaseAudience;
 
-/** @param takesDevelopers whether overrides by people apply; those of the release gate always do. */
+/** @param takesDevelopers whether overrides by developers apply; those of the release gate always do. */
 export function audienceReader(key: ReleaseKey, takesDevelopers: boolean): ReadAudience {
   return (cookies) => {
     const id = readCookie(cookies, AUDIENCE_COOKIE);
@@ -51,7 +51,9 @@ interface Reach {
   rule: RolloutRule | null;
 }
 
-/** Returns whether an audience gets the release in a rollout: it fits the rule, and its browser belongs to the share. */
+/**
+ * Returns whether an audience gets the release in a rollout: it fits the rule, and its browser belongs to the share.
+ */
 export const isInRollout = (
   { id, person }: ReleaseAudience,
   remote: string,
@@ -59,7 +61,7 @@ export const isInRollout = (
   { percent, rule }: Reach,
 ) => fitsRule(rule, person) && (percent >= 100 || (id !== null && isInShare(id, remote, version, percent)));
 
-/** Each release draws a different share. */
+/** Each release goes to a different share of the browsers. */
 function isInShare(id: string, remote: string, version: string, percent: number): boolean {
   const drawn = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() / 2 ** 32;
   return drawn * 100 < percent;

@@ -120,12 +120,12 @@ export async function removeFiles(releasesDir: string, remote: string, version: 
   await rm(releaseMapsOf(releasesDir, remote, version), { recursive: true, force: true });
 }
 
-/** Files that the server runs are beside the folder that is served, never inside it. */
+/** Files that the server runs are next to the served folder, never inside it. */
 export const serverFileOf = (releasesDir: string, remote: string, version: string) =>
   join(serverFilesOf(releasesDir), remote, `${version}.cjs`);
 export const serverFilesOf = (releasesDir: string) => `${releasesDir}-on-server`;
 export const placeOf = (releasesDir: string, remote: string, version: string) => join(releasesDir, remote, version);
-/** Source maps are beside the folder that is served, too. */
+/** Source maps are next to the served folder, too. */
 export const sourceMapsOf = (servedDir: string) => `${servedDir}-source-maps`;
 /** Folder of the source maps of a release. */
 export const releaseMapsOf = (releasesDir: string, remote: string, version: string) =>

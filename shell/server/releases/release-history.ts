@@ -9,7 +9,7 @@ export interface HistoryRow {
   /** The release that was live before. */
   fromVersion: string | null;
   percent: number | null;
-  /** For whom a rollout was, in words; null for everybody. */
+  /** The audience of a rollout in words; null for everyone. */
   rule: string | null;
   /** Where the release was put or taken away, or from where it was promoted; null for all other changes. */
   environment: string | null;
@@ -26,8 +26,8 @@ export interface LivedRelease {
 }
 
 /**
- * Returns the releases to which rolling back leads step by step, the oldest first and the live one last. What was live
- * before the remote was retired is not among them: nobody decided that it may come back.
+ * Returns the releases that rolling back restores step by step, the oldest first and the live one last. A release that
+ * was live before the remote was retired is not among them: no one decided that it may come back.
  *
  * @param history of one remote, the oldest first.
  */

@@ -89,7 +89,7 @@ export const servedManifest = z.object({
   navigation: z.optional(z.array(navigationEntry).check(z.maxLength(MAX_NAVIGATION_ENTRIES))),
   /** Initial queries of its pages and slots; absent: the browser sends them. */
   firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
-  /** The script that draws its pages and slots on the server; absent: only browsers draw them. */
+  /** The script that renders its pages and slots on the server; absent: only browsers render them. */
   serverFile: z.optional(z.object({ path: fileName, bytes: z.number(), integrity: z.string() })),
   preloads: z.object({
     pages: z.record(z.string(), z.array(fileName)),
@@ -127,7 +127,7 @@ export type ReleaseManifest = z.infer<typeof releaseManifest>;
  */
 export interface ServedRemote extends RegisteredRemote {
   firstCalls: InitialQueries;
-  /** Digest of the file that draws it on the server. */
+  /** Digest of the file that renders it on the server. */
   serverIntegrity?: string | undefined;
 }
 
@@ -169,7 +169,7 @@ export function toRegistered(
     integrity: devEntry
       ? {}
       : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
-    // What a developer serves is drawn by the browser alone: the released file would draw something else.
+    // A developer's own build is rendered in the browser only: the released file would render something else.
     ...(devEntry ? { isFromSource: true } : { serverIntegrity: manifest.serverFile?.integrity }),
   };
 }

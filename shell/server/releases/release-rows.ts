@@ -8,7 +8,7 @@ import type { Pointer } from './signed-rows';
  * Statements on the release registry and its history, inside or outside a transaction. The caller verifies signatures.
  */
 
-/** How far back reload reasons are read, in days. Pages open for longer are told about any newer release anyway. */
+/** How far back reload reasons are read, in days. Pages open for longer are notified of any newer release anyway. */
 const REASONS_KEPT_DAYS = 2;
 
 export interface ReloadReason {

@@ -14,7 +14,7 @@ import { note, readEntries, readHistory, readReloadReasons, type RegistryRow } f
 import { wordsOfRule } from './rules/rollout-rule';
 import { isPointerSigned, isReleaseSigned, signRelease } from './signed-rows';
 
-/** What a start does with a build of the workspace, and what is live before. */
+/** The action of a start on a build of the workspace, and the live release before. */
 export interface WorkspacePlan {
   plan: 'publish' | 'leave' | 'keep' | 'retired';
   live?: string;
@@ -108,8 +108,8 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     },
 
     /**
-     * Takes a remote away from everybody, and ends its rollout: its pages say that they are gone. A later release brings
-     * it back. Returns what was live.
+     * Retires a remote for all users and ends its rollout: its pages show that they are gone. A later release brings
+     * it back. Returns the release that was live.
      */
     retire({ remote, who, why, revision }: Act): Promise<{ left: string }> {
       return changing(async (client) => {
@@ -127,7 +127,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
 
     /**
      * Withdraws a release that fails, if it is still the same one: the rollout, or the live release, in whose place
-     * `to` goes live. Throws when the files of that one are gone. A rollout beside the live release goes on.
+     * `to` goes live. Throws when its files are gone. A rollout next to the live release continues.
      */
     withdraw({ remote, who, why, version, to }: Act & { version: string; to?: string }): Promise<boolean> {
       return changing(async (client) => {

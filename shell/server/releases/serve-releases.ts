@@ -13,7 +13,7 @@ import { serveDeploy } from './deploy-routes';
 import { serveOverride } from './developer-override';
 import { serveEnvironment } from './environments/serve-environment';
 import type { CandidateChecks } from './gate/check-apart';
-import type { DrawingProduct } from './gate/drawing-gate';
+import type { RenderingOptions } from './gate/rendering-gate';
 import { serveBeacon } from './health/beacon';
 import type { RemoteHealth } from './health/remote-health';
 import { serveTimings } from './health/timings';
@@ -56,7 +56,7 @@ export function serveReleases(
     registryFor,
     shell,
     violations,
-    drawing,
+    rendering,
   }: {
     refresher: SessionRefresher;
     askApi: AskApi;
@@ -64,7 +64,7 @@ export function serveReleases(
     registryFor: RegistryForRequest;
     shell: ShellManifest;
     violations: PolicyReports;
-    drawing: DrawingProduct | undefined;
+    rendering: RenderingOptions | undefined;
   },
 ): void {
   if (!releases) return;
@@ -93,7 +93,7 @@ export function serveReleases(
     gives,
     types: types && { digest: types.digest, path: resolve(shellDir, types.file) },
     publicUrl: env.publicUrl,
-    drawing,
+    rendering,
     takesDevelopers: env.developerOverride,
     fromSource: Object.keys(development?.entries ?? {}),
   });

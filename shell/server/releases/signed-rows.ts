@@ -9,7 +9,7 @@ export interface Pointer {
   revision: number;
   rolloutVersion: string | null;
   rolloutPercent: number | null;
-  /** Who may get the release in the rollout; null for everybody. */
+  /** Who may get the release in the rollout; null for everyone. */
   rolloutRule?: RolloutRule | null;
   /** Its pages are gone for good; the version is the last that was live. */
   isRetired?: boolean;
@@ -19,7 +19,7 @@ export const signPointer = (key: ReleaseKey, pointer: Pointer) => key.sign('regi
 export const isPointerSigned = (key: ReleaseKey, pointer: Pointer, signature: unknown) =>
   key.isSigned('registry', plain(pointer), signature);
 
-/** What an environment other than production has of a remote; version null: what is live. */
+/** The release of a remote in an environment other than production; version null: the live one. */
 export interface EnvironmentPointer {
   environment: EnvironmentName;
   remote: string;
@@ -42,7 +42,7 @@ export const isReleaseSigned = (
   signature: unknown,
 ) => key.isSigned('release', { remote, version, manifest }, signature);
 
-/** Only a retired entry and one with a rule say so: the signatures of all others stay what they were. */
+/** Only retired entries and those with a rule have these fields, so that the signatures of all others stay valid. */
 const plain = ({
   remote,
   version,

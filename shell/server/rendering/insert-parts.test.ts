@@ -1,35 +1,35 @@
-import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { RenderedPart } from '@manabiba/shared/page/boot-data';
 
 import { insertParts, partsIn } from './insert-parts';
 
-const list: DrawnPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
-const archives: DrawnPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
-const following: DrawnPart = { remote: 'mf-slot', kind: 'slots', key: 'top-following' };
+const list: RenderedPart = { remote: 'mf-page', kind: 'pages', key: 'list' };
+const archives: RenderedPart = { remote: 'mf-slot', kind: 'slots', key: 'event-archives' };
+const following: RenderedPart = { remote: 'mf-slot', kind: 'slots', key: 'top-following' };
 
 const inner = '<!--part mf-slot/slots/event-archives--><h2>$& 過去</h2><!--/part-->';
 const outer = `<!--part mf-page/pages/list--><h1>教室</h1>${inner}<p>終わり</p><!--/part-->`;
-const drawn = `<header>ログイン</header><main><!--$-->${outer}<!--/$--></main>`;
+const rendered = `<header>ログイン</header><main><!--$-->${outer}<!--/$--></main>`;
 const place = '<!--part mf-page/pages/list--><!--/part-->';
 
-it('puts a part with the parts in it into its place, and nothing of what is around it', () => {
-  expect(insertParts(`<header>花子</header><main><!--$-->${place}<!--/$--></main>`, drawn)).toBe(
+it('inserts a part with its nested parts into its slot, and nothing around it', () => {
+  expect(insertParts(`<header>花子</header><main><!--$-->${place}<!--/$--></main>`, rendered)).toBe(
     `<header>花子</header><main><!--$-->${outer}<!--/$--></main>`,
   );
 });
 
-it('puts parts side by side into their places', () => {
+it('inserts adjacent parts into their slots', () => {
   const both = `<main>${inner}<hr>${outer}</main>`;
   const places = `<!--part mf-slot/slots/event-archives--><!--/part-->${place}`;
   expect(insertParts(places, both)).toBe(inner + outer);
 });
 
 it.each([
-  ['without a place', '<main></main>'],
-  ['with a place for another part', `${place}<!--part mf-slot/slots/top-following--><!--/part-->`],
-])('draws no page %s', (_which, page) => {
-  expect(insertParts(page, drawn)).toBeNull();
+  ['without a slot', '<main></main>'],
+  ['with a slot for another part', `${place}<!--part mf-slot/slots/top-following--><!--/part-->`],
+])('renders no page %s', (_which, page) => {
+  expect(insertParts(page, rendered)).toBeNull();
 });
 
-it('finds the parts in drawn HTML, inner ones too', () => {
-  expect(partsIn(drawn, [list, archives, following])).toEqual([list, archives]);
+it('finds the parts in rendered HTML, inner ones too', () => {
+  expect(partsIn(rendered, [list, archives, following])).toEqual([list, archives]);
 });

@@ -13,7 +13,7 @@ const aPage = (pattern: string, changes: Partial<KnownPage> = {}): KnownPage => 
 const sentenceFor = (page: KnownPage | undefined, drawn?: typeof DRAWN) =>
   noScriptOf(page, drawn ? { drawn } : {}).join('');
 
-it('says that a drawn page can be read, and what needs scripts', () => {
+it('explains that a rendered page can be read, and what needs scripts', () => {
   expect(sentenceFor(aPage('/classrooms/{id}'), DRAWN)).toMatch(/読めます。.*予約、購入、コメント.*必要です。/);
 });
 
@@ -21,18 +21,18 @@ it.each([
   ['/signin', 'ログインと新規登録には'],
   ['/search', '検索には'],
   ['/reset_password', 'パスワードの再設定には'],
-])('says what the form of %s needs', (pattern, words) => {
+])('explains what the form of %s needs', (pattern, words) => {
   expect(sentenceFor(aPage(pattern))).toContain(`${words}、JavaScriptが必要です。`);
 });
 
 it.each([
-  ['a page that is not drawn', aPage('/classrooms')],
+  ['a page that is not rendered', aPage('/classrooms')],
   ['an unknown page', undefined],
-])('does not say that %s can be read', (_what, page) => {
+])('does not claim that %s can be read', (_what, page) => {
   expect(sentenceFor(page)).toMatch(/有効にしてください。/);
   expect(sentenceFor(page)).not.toContain('読めます');
 });
 
-it('says nothing in a text, which needs no scripts', () => {
+it('shows no message on legal texts, which need no scripts', () => {
   expect(sentenceFor(aPage('/law', { isText: true }))).toBe('');
 });

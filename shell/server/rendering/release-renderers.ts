@@ -4,60 +4,60 @@ import { basename, dirname, join } from 'node:path';
 
 import { millisecondsInMinute } from 'date-fns/constants';
 
-import type { CageRequest } from '../../src/cage/cage-messages';
-import { type Drawn, type Renderer, type RendererFiles, startRenderer } from './renderer';
-import type { PartToDraw } from './renderer-messages';
+import type { SandboxRequest } from '../../src/sandbox/sandbox-messages';
+import { type RenderResult, type Renderer, type RendererFiles, startRenderer } from './renderer';
+import type { PartToRender } from './renderer-messages';
 
-/** Releases that have a process at the same time; the one that drew least recently ends for another. */
+/** Releases that have a process at the same time; the least recently used one is ended for another. */
 const MAX_RELEASES = 10;
-/** How long a process stays that draws nothing, in milliseconds. */
+/** How long an idle process is kept, in milliseconds. */
 const IDLE_MS = 5 * millisecondsInMinute;
-/** Pages that may wait for one renderer: those behind would be late. */
+/** Maximum number of pages that wait for one renderer: further ones would be late. */
 const MAX_WAITING = 32;
 /** Delay before the next start of a renderer that ended before it was ready, in milliseconds; doubled each time. */
 const RESTART_MS = { least: 250, most: 60_000 };
 
 export interface ReleaseRenderers {
-  /** Draws with the code of the release that has this file. */
-  draw(file: Pick<PartToDraw, 'file' | 'integrity'>, request: CageRequest): Promise<Drawn>;
-  /** Resolves when a process takes a release. */
+  /** Renders with the code of the release that has this file. */
+  render(file: Pick<PartToRender, 'file' | 'integrity'>, request: SandboxRequest): Promise<RenderResult>;
+  /** Resolves when a process is ready for a release. */
   ready(): Promise<void>;
   close(): void;
 }
 
 /** The process of one release. */
-interface Cage {
+interface Sandbox {
   renderer: Promise<Renderer>;
   waiting: number;
   idle: NodeJS.Timeout;
 }
 
 /** A process without a release. */
-interface Blank {
+interface SpareProcess {
   renderer: Renderer;
   onEnd: () => void;
 }
 
 interface SpareRenderer {
-  /** Gives the spare process away, and starts another. */
-  take(): Promise<Blank>;
+  /** Hands out the spare process and starts another. */
+  take(): Promise<SpareProcess>;
   ready(): Promise<void>;
-  /** Ends all processes, those that were given away too. */
+  /** Ends all processes, including those that were handed out. */
   close(): void;
 }
 
-/** Keeps one process that waits for a release: to start one takes longer than a page waits. */
+/** Keeps one process ready for a release: starting one takes longer than a page waits. */
 function keepSpare(files: RendererFiles): SpareRenderer {
   const all = new Set<Renderer>();
   let isClosed = false;
   let restartMs = RESTART_MS.least;
-  const start = () => new Promise<Blank>((resolve) => launch(resolve));
+  const start = () => new Promise<SpareProcess>((resolve) => launch(resolve));
   let spare = start();
 
-  function launch(give: (blank: Blank) => void): void {
+  function launch(give: (spareProcess: SpareProcess) => void): void {
     if (isClosed) return;
     let wasReady = false;
-    const blank: Blank = {
+    const spareProcess: SpareProcess = {
       onEnd: () => {
         spare = start();
       },
@@ -65,18 +65,18 @@ function keepSpare(files: RendererFiles): SpareRenderer {
         onReady: () => {
           wasReady = true;
           restartMs = RESTART_MS.least;
-          give(blank);
+          give(spareProcess);
         },
         onEnd: () => {
-          all.delete(blank.renderer);
+          all.delete(spareProcess.renderer);
           if (isClosed) return;
-          if (wasReady) return blank.onEnd();
+          if (wasReady) return spareProcess.onEnd();
           setTimeout(() => launch(give), restartMs).unref();
           restartMs = Math.min(restartMs * 2, RESTART_MS.most);
         },
       }),
     };
-    all.add(blank.renderer);
+    all.add(spareProcess.renderer);
   }
 
   return {
@@ -93,63 +93,63 @@ function keepSpare(files: RendererFiles): SpareRenderer {
   };
 }
 
-/** Keeps a process for each release that draws. */
+/** Keeps a process for each release in use. */
 export function createReleaseRenderers(files: RendererFiles): ReleaseRenderers {
-  const cages = new Map<string, Cage>();
+  const processes = new Map<string, Sandbox>();
   const spare = keepSpare(files);
 
-  function open(key: string, path: string, integrity: string): Cage {
-    const cage: Cage = {
+  function open(key: string, path: string, integrity: string): Sandbox {
+    const sandbox: Sandbox = {
       waiting: 0,
       idle: setTimeout(() => end(key), IDLE_MS).unref(),
-      renderer: Promise.all([spare.take(), readRelease(path, integrity)]).then(([blank, text]) => {
-        blank.onEnd = () => {
-          if (cages.get(key) === cage) cages.delete(key);
+      renderer: Promise.all([spare.take(), readRelease(path, integrity)]).then(([spareProcess, text]) => {
+        spareProcess.onEnd = () => {
+          if (processes.get(key) === sandbox) processes.delete(key);
         };
-        blank.renderer.install({ name: nameOf(path), text });
-        return blank.renderer;
+        spareProcess.renderer.install({ name: nameOf(path), text });
+        return spareProcess.renderer;
       }),
     };
-    cage.renderer.catch(() => cages.delete(key));
-    cages.set(key, cage);
-    for (const [oldest] of cages) {
-      if (cages.size <= MAX_RELEASES) break;
+    sandbox.renderer.catch(() => processes.delete(key));
+    processes.set(key, sandbox);
+    for (const [oldest] of processes) {
+      if (processes.size <= MAX_RELEASES) break;
       end(oldest);
     }
-    return cage;
+    return sandbox;
   }
 
   function end(key: string): void {
-    const cage = cages.get(key);
-    cages.delete(key);
-    clearTimeout(cage?.idle);
-    cage?.renderer.then(
+    const sandbox = processes.get(key);
+    processes.delete(key);
+    clearTimeout(sandbox?.idle);
+    sandbox?.renderer.then(
       (renderer) => renderer.close(),
       () => undefined,
     );
   }
 
   return {
-    async draw({ file, integrity }, request) {
+    async render({ file, integrity }, request) {
       const key = `${file} ${integrity}`;
-      const cage = cages.get(key) ?? open(key, file, integrity);
-      if (cage.waiting >= MAX_WAITING) return { isBusy: true };
-      // The order of the map is that of their last use.
-      cages.delete(key);
-      cages.set(key, cage);
-      cage.idle.refresh();
-      cage.waiting += 1;
+      const sandbox = processes.get(key) ?? open(key, file, integrity);
+      if (sandbox.waiting >= MAX_WAITING) return { isBusy: true };
+      // Keeps the map in order of last use.
+      processes.delete(key);
+      processes.set(key, sandbox);
+      sandbox.idle.refresh();
+      sandbox.waiting += 1;
       try {
-        return await (await cage.renderer).draw(request);
+        return await (await sandbox.renderer).render(request);
       } catch (error) {
         return { fault: String(error) };
       } finally {
-        cage.waiting -= 1;
+        sandbox.waiting -= 1;
       }
     },
     ready: spare.ready,
     close() {
-      for (const { idle } of cages.values()) clearTimeout(idle);
+      for (const { idle } of processes.values()) clearTimeout(idle);
       spare.close();
     },
   };

@@ -1,10 +1,10 @@
-import type { DrawnPart } from '@manabiba/shared/page/boot-data';
+import type { RenderedPart } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
-import type { CageAnswer } from '../../src/cage/cage-messages';
+import type { SandboxAnswer } from '../../src/sandbox/sandbox-messages';
 
-/** A part of a page with the file of the release that draws it. */
-export interface PartToDraw extends DrawnPart {
+/** A part of a page with the file of the release that renders it. */
+export interface PartToRender extends RenderedPart {
   version: string;
   /** Path of the file. */
   file: string;
@@ -12,27 +12,27 @@ export interface PartToDraw extends DrawnPart {
   integrity: string;
 }
 
-/** A part of a release that could not be drawn. */
-export interface PartFault extends DrawnPart {
+/** A part of a release that could not be rendered. */
+export interface PartFault extends RenderedPart {
   version: string;
   reason: string;
   /** Positions in the files of releases, when an error was thrown as the part was loaded. */
   frames?: readonly string[];
 }
 
-/** What the web server sends to a cage, one line of JSON each. */
-export type CageCommand =
-  | { kind: 'start'; painter: string }
+/** Messages from the web server to a sandbox, one line of JSON each. */
+export type SandboxCommand =
+  | { kind: 'start'; renderer: string }
   | { kind: 'install'; text: string; name: string }
-  | { kind: 'draw'; id: number; request: string };
+  | { kind: 'render'; id: number; request: string };
 
-/** What the program of a cage writes, one line of JSON each. */
-export type CageReport =
+/** Messages from a sandbox process, one line of JSON each. */
+export type SandboxReport =
   | { kind: 'ready' }
   | { kind: 'answer'; id: number; answer: string }
   | { kind: 'failed'; id: number; reason: string };
 
-const cageReport = z.discriminatedUnion('kind', [
+const sandboxReport = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('answer'), id: z.int(), answer: z.string() }),
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
@@ -42,7 +42,7 @@ const index = z.int().check(z.nonnegative());
 const shortText = z.string().check(z.maxLength(1000));
 const list = <T extends z.core.$ZodType>(item: T) => z.array(item).check(z.maxLength(200));
 
-const cageAnswer = z.strictObject({
+const sandboxAnswer = z.strictObject({
   parts: list(z.strictObject({ part: index, html: z.string() })),
   faults: list(
     z.strictObject({
@@ -64,11 +64,11 @@ const cageAnswer = z.strictObject({
   state: list(shortText),
 });
 
-/** Reads a line that the program of a cage wrote. Null for anything else than a report. */
-export const readReport = (line: string): CageReport | null => parsed(line, cageReport);
+/** Parses a line from the sandbox process. Null for anything other than a report. */
+export const readReport = (line: string): SandboxReport | null => parsed(line, sandboxReport);
 
-/** Reads what the code of a release answered. Null for anything else than an answer. */
-export const readAnswer = (text: string): CageAnswer | null => parsed(text, cageAnswer);
+/** Parses the answer of a release's code. Null for anything other than an answer. */
+export const readAnswer = (text: string): SandboxAnswer | null => parsed(text, sandboxAnswer);
 
 function parsed<T>(text: string, schema: z.ZodMiniType<T>): T | null {
   try {
@@ -78,5 +78,5 @@ function parsed<T>(text: string, schema: z.ZodMiniType<T>): T | null {
   }
 }
 
-export const markOf = ({ remote, kind, key, version }: DrawnPart & { version: string }) =>
+export const markOf = ({ remote, kind, key, version }: RenderedPart & { version: string }) =>
   `${remote}/${kind}/${key}@${version}`;

@@ -4,28 +4,28 @@ import type { Readable, Writable } from 'node:stream';
 
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import type { CageAnswer, CageRequest } from '../../src/cage/cage-messages';
-import { cageCommand } from './cage-command';
-import { type CageCommand, readAnswer, readReport } from './renderer-messages';
+import type { SandboxAnswer, SandboxRequest } from '../../src/sandbox/sandbox-messages';
+import { type SandboxCommand, readAnswer, readReport } from './renderer-messages';
+import { sandboxCommand } from './sandbox-command';
 
-/** Processor time that one page may take, in milliseconds: far more than a page needs, however busy the machine is. */
+/** Processor time limit of a page, in milliseconds: far more than a page needs, however busy the machine is. */
 const PAGE_CPU_MS = 1000;
-/** Time that one page may take where the processor time of another process cannot be read, in milliseconds. */
+/** Time limit of a page where the processor time of another process cannot be read, in milliseconds. */
 const PAGE_MS = 10_000;
-/** Memory that a process may hold, in bytes. Its heap has less: buffers are not in it. */
+/** Memory limit of a process, in bytes. Higher than that of its heap, which has no buffers. */
 const MAX_BYTES = 400 * 1024 * 1024;
-/** How often time and memory are read, in milliseconds. */
-const LOOK_MS = 100;
-/** Longest line that is read, in characters: an answer, escaped. */
+/** Interval at which time and memory are read, in milliseconds. */
+const WATCH_MS = 100;
+/** Longest line that is accepted, in characters: an escaped answer. */
 const MAX_LINE = 8_000_000;
 
 export interface RendererFiles {
   /** Deno. */
   program: string;
-  /** The built program of a cage (cage-process.ts). */
+  /** The built program of a sandbox (sandbox-process.ts). */
   script: string;
-  /** Path of the painter in the shell's build. */
-  painter: string;
+  /** Path of the sandbox renderer in the shell's build. */
+  sandboxRenderer: string;
 }
 
 /** The file of a release that a renderer runs. */
@@ -35,14 +35,16 @@ export interface ReleaseFile {
   text: string;
 }
 
-/** What the process has said; why it ended over this page; or that it could not draw, through no fault of the release. */
-export type Drawn = { answer: CageAnswer } | { fault: string } | { isBusy: true };
+/**
+ * The answer of the process; why it ended on this page; or that it could not render, through no fault of the release.
+ */
+export type RenderResult = { answer: SandboxAnswer } | { fault: string } | { isBusy: true };
 
 export interface Renderer {
   /** Runs the file of a release: once. */
   install(file: ReleaseFile): void;
-  /** Draws parts of the release. */
-  draw(request: CageRequest): Promise<Drawn>;
+  /** Renders parts of the release. */
+  render(request: SandboxRequest): Promise<RenderResult>;
   close(): void;
 }
 
@@ -51,12 +53,15 @@ interface Listener {
   onEnd: (reason: string) => void;
 }
 
-type Cage = ChildProcessByStdio<Writable, Readable, null>;
+type Sandbox = ChildProcessByStdio<Writable, Readable, null>;
 
 /** Starts one process for the code of one release. */
-export function startRenderer({ program, script, painter }: RendererFiles, { onReady, onEnd }: Listener): Renderer {
-  const child = spawnCage(program, script);
-  const waiting = new Map<number, (drawn: Drawn) => void>();
+export function startRenderer(
+  { program, script, sandboxRenderer }: RendererFiles,
+  { onReady, onEnd }: Listener,
+): Renderer {
+  const child = spawnSandbox(program, script);
+  const waiting = new Map<number, (result: RenderResult) => void>();
   let isReady = false;
   let lastId = 0;
   let fault = '';
@@ -67,10 +72,10 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
   };
   const watch = watchUse(child, () => waiting.size > 0, end);
 
-  const send = (message: CageCommand) => child.stdin.write(`${JSON.stringify(message)}\n`);
-  readLines(child.stdout, () => end('It wrote too much.'), hear);
+  const send = (message: SandboxCommand) => child.stdin.write(`${JSON.stringify(message)}\n`);
+  readLines(child.stdout, () => end('It wrote too much.'), handleLine);
 
-  function hear(line: string): void {
+  function handleLine(line: string): void {
     const report = readReport(line);
     if (!report) return end('It wrote something that is no report.');
     if (report.kind === 'ready') {
@@ -90,24 +95,24 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
     watch.end();
     isReady = false;
     const reason = fault || `The process ended: ${signal ?? `code ${code}`}.`;
-    // Pages are drawn in their order: those behind the first have not begun.
+    // Pages are rendered in order: those behind the first have not started.
     const [current, ...others] = waiting.values();
     waiting.clear();
     current?.(isClosed ? { isBusy: true } : { fault: reason });
     for (const finish of others) finish({ isBusy: true });
     onEnd(reason);
   });
-  send({ kind: 'start', painter: readFileSync(painter, 'utf8') });
+  send({ kind: 'start', renderer: readFileSync(sandboxRenderer, 'utf8') });
 
   return {
     install: (file) => void send({ kind: 'install', ...file }),
-    draw(request) {
+    render(request) {
       if (!isReady || child.exitCode !== null) return Promise.resolve({ isBusy: true });
       if (waiting.size === 0) watch.begin();
       const id = (lastId += 1);
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        send({ kind: 'draw', id, request: JSON.stringify({ ...request, boot: forDrawing(request.boot) }) });
+        send({ kind: 'render', id, request: JSON.stringify({ ...request, boot: forRendering(request.boot) }) });
       });
     },
     close() {
@@ -117,10 +122,10 @@ export function startRenderer({ program, script, painter }: RendererFiles, { onR
   };
 }
 
-function spawnCage(program: string, script: string): Cage {
-  const [command, ...args] = cageCommand(program, script);
-  const child: Cage = spawn(command, args, {
-    // Dates are those of Japan, where the product is used. Deno keeps no files.
+function spawnSandbox(program: string, script: string): Sandbox {
+  const [command, ...args] = sandboxCommand(program, script);
+  const child: Sandbox = spawn(command, args, {
+    // Dates are in Japan time, where the product is used. Deno stores no files.
     env: { PATH: process.env.PATH ?? '', TZ: 'Asia/Tokyo', DENO_NO_UPDATE_CHECK: '1', DENO_DIR: '/nonexistent' },
     stdio: ['pipe', 'pipe', 'ignore'],
     cwd: '/',
@@ -131,8 +136,8 @@ function spawnCage(program: string, script: string): Cage {
   return child;
 }
 
-/** What drawing reads of the boot data. Digests, file names and the token of the view are most of it. */
-function forDrawing({ integrity: _digests, view: _token, registry, ...boot }: BootData): BootData {
+/** Boot data without what rendering does not read: digests, file names and the token of the view are most of it. */
+function forRendering({ integrity: _digests, view: _token, registry, ...boot }: BootData): BootData {
   const remotes = Object.entries(registry.remotes).map(([name, { container, version, entry, routes, slots }]) => [
     name,
     { container, version, entry, routes, slots, preloads: { pages: {}, slots: {} }, integrity: {} },
@@ -159,9 +164,11 @@ function readLines(stream: Readable, onTooLong: () => void, onLine: (line: strin
   });
 }
 
-/** Ends a process that takes too much of its own processor time for a page or after it, or too much memory. */
-function watchUse(child: ChildProcess, isDrawing: () => boolean, end: (reason: string) => void) {
-  /** What the process had used when the page was first looked at: to read it for each page would cost more. */
+/** Ends a process that uses too much processor time for or after a page, or too much memory. */
+function watchUse(child: ChildProcess, isRendering: () => boolean, end: (reason: string) => void) {
+  /**
+   * Time used by the process when the watch first ran for this page: reading it at the start of each page costs more.
+   */
   let spentBefore: number | null = null;
   let startedAt = 0;
   let timesOver = 0;
@@ -169,17 +176,17 @@ function watchUse(child: ChildProcess, isDrawing: () => boolean, end: (reason: s
     const spent = spentBy(child);
     spentBefore ??= spent;
     return spent === null || spentBefore === null
-      ? isDrawing() && performance.now() - startedAt > PAGE_MS
+      ? isRendering() && performance.now() - startedAt > PAGE_MS
       : spent - spentBefore > PAGE_CPU_MS;
   };
   const timer = setInterval(() => {
-    // Answers that wait to be read arrive between two looks.
+    // Answers that are still to be read arrive between two runs.
     timesOver = isOver() ? timesOver + 1 : 0;
     if (timesOver === 2) end('It did not end.');
     if (heldBy(child) > MAX_BYTES) end('It took too much memory.');
-  }, LOOK_MS);
+  }, WATCH_MS);
   return {
-    /** A page begins. */
+    /** Starts the limits of a page. */
     begin(): void {
       spentBefore = null;
       startedAt = performance.now();

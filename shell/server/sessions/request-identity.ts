@@ -10,7 +10,7 @@ export interface RequestIdentity {
   /** Token for calls to the api on behalf of the user; absent when the user is unknown. */
   token?: string;
   /** Session change to send to the browser, if any. */
-  tell?: SessionTokens | null | undefined;
+  newTokens?: SessionTokens | null | undefined;
   /** The request had a session that the api could not check: the user is not redirected because of that. */
   isUnsure?: true;
 }
@@ -21,17 +21,17 @@ export async function identifyRequest(request: FastifyRequest, refresher: Sessio
   if (!session.token && !session.refreshToken) return { me: null };
   const usable = await refresher.open(session, request.ip);
   if (usable === 'unavailable') return { me: null, isUnsure: true };
-  if (usable.token === null) return { me: null, tell: usable.tell };
+  if (usable.token === null) return { me: null, newTokens: usable.newTokens };
   const first = await refresher.whoIs(usable.token, request.ip);
-  if (!first.isRejected) return known(first.me, usable.token, usable.tell);
-  const renewed = await refresher.recover(usable.tell ?? session, usable.token, request.ip);
-  if (renewed === null) return { me: null, tell: null };
+  if (!first.isRejected) return known(first.me, usable.token, usable.newTokens);
+  const renewed = await refresher.recover(usable.newTokens ?? session, usable.token, request.ip);
+  if (renewed === null) return { me: null, newTokens: null };
   if (!renewed) return { me: null, isUnsure: true };
   return known((await refresher.whoIs(renewed.token, request.ip)).me, renewed.token, renewed);
 }
 
-const known = (me: BootData['me'], token: string, tell: SessionTokens | null | undefined): RequestIdentity =>
-  me ? { me, token, tell } : { me, tell, isUnsure: true };
+const known = (me: BootData['me'], token: string, newTokens: SessionTokens | null | undefined): RequestIdentity =>
+  me ? { me, token, newTokens } : { me, newTokens, isUnsure: true };
 
 /** Returns whether this device has consented to analytics. */
 export function analyticsConsentOf(request: FastifyRequest): BootData['analyticsConsent'] {

@@ -8,7 +8,7 @@ const cookiesOf = ({ token, refreshToken }: Partial<SessionTokens>) =>
 const fromPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3600', host: 'localhost:3600' };
 
 /** Cookies that a response sets: name to value; empty for a cleared cookie. */
-function told(answer: { headers: Record<string, unknown> }): Record<string, string> {
+function newCookies(answer: { headers: Record<string, unknown> }): Record<string, string> {
   const lines = [answer.headers['set-cookie'] ?? []].flat() as string[];
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1, line.indexOf(';'))]),
@@ -33,7 +33,7 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
     const session = world.api.open();
     const answer = await get('/v1/echo', { cookie: `theme=dark; ${cookiesOf(session)}` });
     expect(answer.json()).toMatchObject({ authorization: `Bearer ${session.token}`, cookie: null });
-    expect(told(answer)).toEqual({});
+    expect(newCookies(answer)).toEqual({});
   });
 
   it('lets a direct client use its own header', async () => {
@@ -65,7 +65,7 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
   it('leaves the tokens to a client that is not a browser', async () => {
     const answer = await post('/v1/auth/signin');
     expect(answer.json()).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String) });
-    expect(told(answer)).toEqual({});
+    expect(newCookies(answer)).toEqual({});
   });
 
   it('leaves other tokens in place', async () => {
@@ -83,8 +83,8 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ by: session.id });
-    expect(told(answer)['token']).toEqual(expect.stringContaining('.'));
-    expect(told(answer)['refresh']).not.toBe(session.refreshToken);
+    expect(newCookies(answer)['token']).toEqual(expect.stringContaining('.'));
+    expect(newCookies(answer)['refresh']).not.toBe(session.refreshToken);
   });
 
   it('keeps the session when two tabs send five calls each at the same moment', async () => {
@@ -93,9 +93,9 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
       Array.from({ length: 10 }, () => get('/v1/me/notifications', { cookie: cookiesOf(session) })),
     );
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
-    expect(new Set(answers.map((answer) => told(answer)['refresh'])).size).toBe(1);
+    expect(new Set(answers.map((answer) => newCookies(answer)['refresh'])).size).toBe(1);
     expect(world.api.state.refreshes).toBe(1);
-    const { token, refresh } = told(answers[0] ?? { headers: {} });
+    const { token, refresh } = newCookies(answers[0] ?? { headers: {} });
     expect(
       (await get('/v1/me/notifications', { cookie: cookiesOf({ token, refreshToken: refresh }) })).statusCode,
     ).toBe(200);
@@ -106,7 +106,7 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
     world.api.revoke(session.id);
     const answer = await get('/v1/echo', { cookie: cookiesOf(session) });
     expect(answer.json()).toMatchObject({ authorization: null });
-    expect(told(answer)).toEqual({ token: '', refresh: '' });
+    expect(newCookies(answer)).toEqual({ token: '', refresh: '' });
   });
 
   it('clears a session that was ended elsewhere while its token still looked valid', async () => {
@@ -114,14 +114,14 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
     world.api.revoke(session.id);
     const answer = await get('/v1/me/notifications', { cookie: cookiesOf(session) });
     expect(answer.statusCode).toBe(401);
-    expect(told(answer)).toEqual({ token: '', refresh: '' });
+    expect(newCookies(answer)).toEqual({ token: '', refresh: '' });
   });
 
   it('keeps the session of an anonymous viewer who requests something for signed-in users', async () => {
     const visitor = world.api.open({ isAnonymous: true });
     const answer = await get('/v1/me/notifications', { cookie: cookiesOf(visitor) });
     expect(answer.statusCode).toBe(401);
-    expect(told(answer)).toEqual({});
+    expect(newCookies(answer)).toEqual({});
     expect(world.api.state.refreshes).toBe(0);
   });
 
@@ -131,7 +131,7 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
     const answer = await get('/v1/echo', { cookie: cookiesOf(session) });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'unavailable' });
-    expect(told(answer)).toEqual({});
+    expect(newCookies(answer)).toEqual({});
   });
 
   it.each(['', 'x', 'a.b.c', 'a.e30.c', `a.${Buffer.from('null').toString('base64url')}.c`, '.'.repeat(5000)])(
@@ -167,7 +167,7 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
       });
     const refused = await signOut({ 'sec-fetch-site': 'cross-site' });
     expect(refused.statusCode).toBe(403);
-    expect(told(refused)).toEqual({});
+    expect(newCookies(refused)).toEqual({});
     const answer = await signOut(fromPage);
     expect(answer.statusCode).toBe(204);
     expect(answer.payload).toBe('');
@@ -193,7 +193,7 @@ it('answers 503 while the api of another process is unreachable', async () => {
   const answer = await world.server.inject({ url: '/v1/echo' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
-  // It still serves the page that says so.
+  // It still serves the page about the outage.
   expect((await world.server.inject({ url: '/readyz' })).statusCode).toBe(200);
   await world.close();
 });

@@ -10,7 +10,7 @@ interface ProxiedSession {
   session: Partial<SessionTokens>;
   /** The token sent to the api instead of the cookie. */
   token: string | null;
-  tell?: SessionTokens | null;
+  newTokens?: SessionTokens | null;
   isFromBrowser: boolean;
 }
 
@@ -53,7 +53,7 @@ export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }
     }
     const admit = (usable: UsableSession) => {
       state.token = usable.token;
-      state.tell = usable.tell;
+      state.newTokens = usable.newTokens;
       if (usable.token) headers.authorization = `Bearer ${usable.token}`;
       done();
     };
@@ -78,24 +78,24 @@ export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }
     }
     if (state.isFromBrowser && request.method === 'POST' && typeof payload === 'string')
       payload = takeTokensOut(state, reply, payload);
-    if (reply.statusCode !== 401 || !state.token || state.tell !== undefined) {
-      tell(reply, state);
+    if (reply.statusCode !== 401 || !state.token || state.newTokens !== undefined) {
+      writeNewTokens(reply, state);
       done(null, payload);
       return;
     }
     refresher
       .recover(state.session, state.token, request.ip)
       .then((found) => {
-        state.tell = found;
-        tell(reply, state);
+        state.newTokens = found;
+        writeNewTokens(reply, state);
         done(null, payload);
       })
       .catch(done);
   });
 }
 
-function tell(reply: FastifyReply, state: ProxiedSession): void {
-  if (state.tell !== undefined) writeSession(reply, state.tell);
+function writeNewTokens(reply: FastifyReply, state: ProxiedSession): void {
+  if (state.newTokens !== undefined) writeSession(reply, state.newTokens);
 }
 
 /**
@@ -106,7 +106,7 @@ function takeTokensOut(state: ProxiedSession, reply: FastifyReply, payload: stri
   if (reply.statusCode >= 300 || !payload.includes('"refreshToken"')) return payload;
   const { token, refreshToken, ...rest } = JSON.parse(payload) as Partial<SessionTokens>;
   if (!token || !refreshToken) return payload;
-  state.tell = { token, refreshToken };
+  state.newTokens = { token, refreshToken };
   reply.removeHeader('content-length');
   return JSON.stringify(rest);
 }

@@ -12,7 +12,7 @@ export interface UsableSession {
   /** For the authorization header; null: continue as anonymous. */
   token: string | null;
   /** Session change for the browser: a new session, a cleared one (null), or no change (absent). */
-  tell?: SessionTokens | null;
+  newTokens?: SessionTokens | null;
 }
 
 export type SessionRefresher = ReturnType<typeof createSessionRefresher>;
@@ -54,10 +54,10 @@ export function createSessionRefresher(askApi: AskApi) {
     async open(session: Partial<SessionTokens>, address: string): Promise<UsableSession | 'unavailable'> {
       const life = session.token ? remainingLifeMs(session.token) : 0;
       if (session.token && life > LEEWAY_MS) return { token: session.token };
-      if (!session.refreshToken) return session.token ? { token: null, tell: null } : { token: null };
+      if (!session.refreshToken) return session.token ? { token: null, newTokens: null } : { token: null };
       const fresh = await refresh(session.refreshToken, address);
-      if (fresh === 'refused') return { token: null, tell: null };
-      if (fresh !== 'unavailable') return { token: fresh.token, tell: fresh };
+      if (fresh === 'refused') return { token: null, newTokens: null };
+      if (fresh !== 'unavailable') return { token: fresh.token, newTokens: fresh };
       return session.token && life > 0 ? { token: session.token } : 'unavailable';
     },
 

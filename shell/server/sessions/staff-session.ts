@@ -15,10 +15,10 @@ interface StaffSessionOptions {
 const UNLOCK_PATH = '/staff/teams';
 
 /**
- * Admits those to a page of this server to whom the api answers the calls of the staff: by the same rule for the role, the
- * second factor, the idle time and the address. Returns the token for calls on their behalf.
+ * Admits those to a page of this server to whom the api answers the calls of the staff: by the same rule for the role,
+ * the second factor, the idle time and the address. Returns the token for calls on their behalf.
  *
- * For everybody else the answer is sent: the page does not exist, or the second factor comes first. A look does not keep
+ * For all others the answer is sent: the page does not exist, or the second factor comes first. Viewing does not keep
  * the session open, because these pages refresh themselves.
  */
 export async function admitStaff(
@@ -26,8 +26,8 @@ export async function admitStaff(
   reply: FastifyReply,
   { refresher, askApi }: StaffSessionOptions,
 ): Promise<{ token: string } | null> {
-  const { me, token, tell } = await identifyRequest(request, refresher);
-  if (tell !== undefined) writeSession(reply, tell);
+  const { me, token, newTokens } = await identifyRequest(request, refresher);
+  if (newTokens !== undefined) writeSession(reply, newTokens);
   reply.header('cache-control', 'no-store, private');
   if (me?.role !== 'staff' || token === undefined) {
     reply.callNotFound();

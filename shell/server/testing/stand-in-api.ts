@@ -84,7 +84,7 @@ export function createStandInApi() {
     app.get('/classrooms', async (request) => {
       const family = familyOf(request);
       const isPerson = family && !family.isAnonymous;
-      state.reads.push(isPerson ? family.id : 'nobody');
+      state.reads.push(isPerson ? family.id : 'anonymous');
       const item = { id: 'cls_1', name: '三角関数', isReserved: Boolean(isPerson) };
       // Children and pupils may get other lists.
       return { items: isPerson && family.state === 'email_unverified' ? [] : [item], nextCursor: null };

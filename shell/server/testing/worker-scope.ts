@@ -23,14 +23,14 @@ class MemoryCaches {
     return this.#caches.get(cacheName)?.match(url) ?? Promise.resolve(undefined);
   }
 
-  /** All that is kept, as text. */
+  /** All kept pages, as text. */
   async texts(): Promise<string> {
     const all = [...this.#caches].map(async ([name, cache]) => [name, ...(await cache.texts())]);
     return (await Promise.all(all)).flat().join('\n');
   }
 }
 
-type Kept = string | { url: string };
+type CacheKey = string | { url: string };
 
 class MemoryCache {
   readonly #answers = new Map<string, Response>();
@@ -40,12 +40,12 @@ class MemoryCache {
     this.#origin = origin;
   }
 
-  readonly #url = (kept: Kept) => new URL(typeof kept === 'string' ? kept : kept.url, this.#origin).href;
-  readonly match = (kept: Kept) => Promise.resolve(this.#answers.get(this.#url(kept))?.clone());
-  readonly delete = (kept: Kept) => Promise.resolve(this.#answers.delete(this.#url(kept)));
+  readonly #url = (kept: CacheKey) => new URL(typeof kept === 'string' ? kept : kept.url, this.#origin).href;
+  readonly match = (kept: CacheKey) => Promise.resolve(this.#answers.get(this.#url(kept))?.clone());
+  readonly delete = (kept: CacheKey) => Promise.resolve(this.#answers.delete(this.#url(kept)));
   readonly keys = () => Promise.resolve([...this.#answers.keys()].map((url) => ({ url })));
 
-  async put(kept: Kept, answer: Response): Promise<void> {
+  async put(kept: CacheKey, answer: Response): Promise<void> {
     const body = await answer.arrayBuffer();
     this.#answers.set(this.#url(kept), new Response(body, answer));
   }

@@ -17,12 +17,12 @@ const registry = aRegistry({
     ],
   },
 });
-const doors = { mf_any: { pages: {}, slots: {} } };
+const modules = { mf_any: { pages: {}, slots: {} } };
 const request = () => screen.queryByRole('region', { name: '計測のお願い' });
 
 function setUp(options: Parameters<typeof renderShell>[0] = {}) {
   const network = new FakeNetwork().answer(recordAnalytics, undefined);
-  const shell = renderShell({ me: aMe(), registry, doors, network, ...options });
+  const shell = renderShell({ me: aMe(), registry, modules, network, ...options });
   const sent = () =>
     network
       .calls(recordAnalytics)
@@ -32,7 +32,7 @@ function setUp(options: Parameters<typeof renderShell>[0] = {}) {
 }
 
 const answer = async (user: ReturnType<typeof setUp>['user'], words: '同意する' | '同意しない') => {
-  // What is late on a page is there by then.
+  // Lazy content is there by then.
   await act(() => import('../session/watch-session'));
   const asked = request();
   expect(asked).not.toBeNull();

@@ -37,9 +37,9 @@ const registry = aRegistry({
     ],
   },
 });
-const door = (pages: RemoteDoor['pages'], slots: RemoteDoor['slots'] = {}): RemoteDoor => ({ pages, slots });
-const doors = {
-  mf_classrooms: door(
+const exposed = (pages: RemoteDoor['pages'], slots: RemoteDoor['slots'] = {}): RemoteDoor => ({ pages, slots });
+const modules = {
+  mf_classrooms: exposed(
     {
       '/room': () => Promise.resolve(() => <Link to="/classrooms">教室の一覧</Link>),
       '/classrooms': () =>
@@ -55,7 +55,7 @@ const doors = {
     },
     { 'mini-player': () => Promise.resolve(() => <aside aria-label="参加中の教室" />) },
   ),
-  mf_account: door({
+  mf_account: exposed({
     '/settings': () => Promise.resolve(() => <h1>{useUser().nickname}さんの設定</h1>),
     '/org/settings': () => Promise.resolve(() => <h1>団体情報</h1>),
     '/staff': () => Promise.resolve(() => <h1>スタッフの作業</h1>),
@@ -63,10 +63,10 @@ const doors = {
 };
 beforeEach(() => sessionStorage.clear());
 
-const setUp = (options: Parameters<typeof renderShell>[0]) => renderShell({ registry, doors, ...options });
+const setUp = (options: Parameters<typeof renderShell>[0]) => renderShell({ registry, modules, ...options });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-it('keeps a place for the mini player beside all pages after a live room, and none before', async () => {
+it('keeps a slot for the mini player next to all pages after a live room, and none before', async () => {
   const player = () => screen.queryByRole('complementary', { name: '参加中の教室' });
   setUp({ path: '/classrooms' });
   await heading('教室');
@@ -227,7 +227,7 @@ describe('layouts', () => {
 
 describe('guards', () => {
   it.each([
-    ['nobody', null],
+    ['anonymous', null],
     ['a visitor', aMe('anonymous')],
   ])('redirect to sign-in and back (viewer: %s)', async (_who, me) => {
     const { currentUrl } = setUp({ path: '/settings?tab=a', me });

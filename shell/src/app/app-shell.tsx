@@ -61,7 +61,7 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const shareDialog = useShareDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
-  // The sound of a live room, a page that fills the screen, may go on beside the pages after it.
+  // The sound of a live room, a page that fills the screen, may continue next to later pages.
   const [hasPlayer, setHasPlayer] = useState(false);
   if (layout.fixed && !hasPlayer) setHasPlayer(true);
   const services = useServicesOfShell(config, { startOver, setPageTitle, setPageLayout, resendEmail: resend.open });
@@ -69,10 +69,10 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
-  const { isTold, dismiss } = useNewerRelease(config.shellVersion);
+  const { isAnnounced, dismiss } = useNewerRelease(config.shellVersion);
   const news = (
     <div role="status" className={chrome.news}>
-      {isTold && (
+      {isAnnounced && (
         <Suspense>
           <ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} />
         </Suspense>
@@ -128,7 +128,7 @@ function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
 
 /**
  * The page itself, with the parameters of its path. It stays as it is when only its frame renders: React would replace
- * what the server has drawn of a remote whose code is not there yet.
+ * the server-rendered HTML of a remote whose code is not there yet.
  */
 const Page = memo(({ route }: { route: AppRoute }) => useRoutes([toRouteObject(route)]));
 
@@ -143,7 +143,7 @@ function mayAsk({ header = true, ground = 'default', fixed = false, requests = t
   return requests && header && ground === 'default' && !fixed;
 }
 
-/** What the shell provides to the facade. */
+/** The functions that the shell provides to the facade. */
 function useServicesOfShell(
   config: AppConfig,
   {

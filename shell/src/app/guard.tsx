@@ -7,7 +7,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 
 import { LazyPage } from '../pages/lazy-page';
 
-/** Shows a page only to those with access, and tells the others why they have none and where to go. */
+/** Shows a page only to users with access, and explains to others why they have none and where to go. */
 export function Guard({ access, isLegal, children }: { access: PageAccess; isLegal: boolean; children: ReactNode }) {
   const me = useMe();
   const place = useLocation();

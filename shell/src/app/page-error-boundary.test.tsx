@@ -23,7 +23,7 @@ it('shows an error when a page crashes and renders it again on retry', async () 
   expect(screen.getByRole('heading', { level: 1, name: '利用規約' })).toBeInTheDocument();
 });
 
-it('draws a page anew in which the browser has translated a text that goes', async () => {
+it('renders a page again when the browser has translated a text that is removed', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Page = () => {
     const [isShort, setIsShort] = useState(false);

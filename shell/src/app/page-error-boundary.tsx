@@ -4,12 +4,15 @@ import { Component, type ReactNode } from 'react';
 
 import { isForeignChange, Redraws } from '../remotes/foreign-change';
 
-/** Contains the crash of a page within its frame. A new page (another `key`) resets it. Draws the page anew when something else has changed it. */
+/**
+ * Contains the crash of a page within its frame. A new page (another `key`) resets it. Renders the page again when a
+ * translator or extension has changed it.
+ */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
   private readonly redraws = new Redraws();
 
-  // Unless it has crashed, React mounts the children anew.
+  // Unless it has crashed, React mounts the children again.
   static getDerivedStateFromError(error: unknown) {
     return { hasCrashed: !isForeignChange(error) };
   }

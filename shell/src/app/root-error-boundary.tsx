@@ -12,7 +12,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasC
   override state = { hasCrashed: false };
   private readonly redraws = new Redraws();
 
-  // Unless it has crashed, React mounts the children anew.
+  // Unless it has crashed, React mounts the children again.
   static getDerivedStateFromError(error: unknown) {
     return { hasCrashed: !isForeignChange(error) };
   }

@@ -121,7 +121,7 @@ export function routesOf(registry: Registry, isDevelopment: boolean): AppRoute[]
 const loadRetired: LoadPage = () =>
   import(/* webpackChunkName: "own-retired" */ '../pages/retired-page').then((module) => module.RetiredPage);
 
-/** Returns the page of a URL path, the most specific one first; an unknown path says whether it could be one. */
+/** Returns the page of a URL path, the most specific one first; for an unknown path, whether it could be one. */
 export function routeAt(routes: readonly AppRoute[], pathname: string): AppRoute {
   const [match] = matchRoutes(routes.map(toRouteObject), pathname) ?? [];
   return routes.find((route) => route.path === match?.route.id) ?? missingRoute(pathname);

@@ -16,7 +16,7 @@ function htmlOf(path: string, me: ReturnType<typeof aMe> | null = null): string 
     'mf-classrooms': { routes: [{ path: '/classrooms', title: '教室' }], slots: ['top-classrooms', 'header-create'] },
   });
   const remotes = new Remotes(registry, {
-    loadDoor: never,
+    loadExposedModule: never,
     stylesLoaded: never,
     dropPendingFiles: () => undefined,
     forgetChunks: () => undefined,

@@ -32,7 +32,7 @@ export function useScrollRestoration(): void {
       stop();
       positions.write(positionName(key, pathname), String(lastPosition()));
     };
-    // The key alone tells one visit of a page from another.
+    // Only the key distinguishes two visits of a page.
   }, [key]); // oxlint-disable-line react/exhaustive-deps
 }
 

@@ -9,7 +9,7 @@ import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
 const header = () => within(screen.getByRole('banner'));
-const everybody = [
+const everyone = [
   'マイプロフィール',
   '自分の教室',
   'チケット',
@@ -22,9 +22,9 @@ const everybody = [
 
 describe('the user menu', () => {
   it.each([
-    ['an adult', aMe('adult'), everybody],
-    ['a student', aMe('student'), everybody],
-    ['a child', aMe('child'), everybody],
+    ['an adult', aMe('adult'), everyone],
+    ['a student', aMe('student'), everyone],
+    ['a child', aMe('child'), everyone],
     [
       'a professional',
       aMe('professional'),
@@ -41,7 +41,7 @@ describe('the user menu', () => {
         'ログアウト',
       ],
     ],
-    ['a user without an address', aMe('school'), everybody.slice(0, -1)],
+    ['a user without an address', aMe('school'), everyone.slice(0, -1)],
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
@@ -79,7 +79,7 @@ describe('the user menu', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['anonymous', null],
     ['a visitor', aMe('anonymous')],
   ])('is only a sign-in link, without bell and profile (viewer: %s)', (_who, me) => {
     renderShell({ me });
@@ -131,9 +131,9 @@ describe('sign-out', () => {
 
   it('from a restricted page is not blocked by its guard', async () => {
     const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
-    const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(() => <h1>設定</h1>) }, slots: {} } };
+    const modules = { mf_account: { pages: { '/settings': () => Promise.resolve(() => <h1>設定</h1>) }, slots: {} } };
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
-    const { user, currentUrl } = renderShell({ me: aMe(), path: '/settings', network, registry, doors });
+    const { user, currentUrl } = renderShell({ me: aMe(), path: '/settings', network, registry, modules });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
     await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
     expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
@@ -176,7 +176,7 @@ it('renders the header slots of remotes after the content, and a fallback for fa
   const order: string[] = [];
   const registry = aRegistry({ 'mf-classrooms': { slots: ['top-classrooms', 'header-create'] } });
   let isDown = true;
-  const doors = {
+  const modules = {
     mf_classrooms: {
       pages: {},
       slots: {
@@ -191,7 +191,7 @@ it('renders the header slots of remotes after the content, and a fallback for fa
       },
     },
   };
-  const { user } = renderShell({ me: aMe(), registry, doors });
+  const { user } = renderShell({ me: aMe(), registry, modules });
   const again = await header().findByRole('button', { name: '教室をつくるを表示できませんでした。もう一度試す' });
   expect(order).toEqual(['content', 'header']);
   isDown = false;
@@ -200,7 +200,7 @@ it('renders the header slots of remotes after the content, and a fallback for fa
 });
 
 describe('notices', () => {
-  it('the closure banner shows its date and link, and says when nothing can be changed any more', () => {
+  it('the closure banner shows its date and link, and when the service becomes read-only', () => {
     const { unmount } = renderShell({
       config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } },
     });
@@ -281,7 +281,7 @@ describe('notices', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('a page that was kept for offline says since when, and what has to wait', async () => {
+  it('a page kept for offline shows its age, and what has to wait', async () => {
     document.documentElement.dataset.keptAt = new Date(2026, 0, 2, 9, 5).toISOString();
     const { session } = renderShell();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

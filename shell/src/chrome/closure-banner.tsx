@@ -3,7 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import styles from './chrome.module.css';
 
-/** Says since when the service has ended, and where to read what still works. Shown above every page, in every layout. */
+/** Shows when the service ended, with a link to what still works. Above every page, in every layout. */
 export function ClosureBanner() {
   const { closure } = useConfig();
   return (

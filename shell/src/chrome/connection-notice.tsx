@@ -39,7 +39,7 @@ function Reconnecting() {
   );
 }
 
-/** A page that was kept for offline is still there, because something has been typed. */
+/** A page kept for offline stays open because the user has typed something. */
 function LatestNotice({ since }: { since: string }) {
   const action = (
     <Button size="small" onClick={() => location.reload()}>

@@ -5,7 +5,7 @@ import { useContentHasLoaded } from './header-slot';
 
 import styles from './chrome.module.css';
 
-/** The search of the header. It loads after the content, like the slots beside it, and its space is reserved. */
+/** The search of the header. It loads after the content, like the slots next to it, and its space is reserved. */
 export function HeaderSearch() {
   const isTurn = useContentHasLoaded();
   const [Search, setSearch] = useState<ComponentType | null>(null);

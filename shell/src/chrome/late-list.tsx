@@ -13,8 +13,8 @@ interface LateListProps<Props> {
 }
 
 /**
- * The list of a menu, whose code is loaded when the menu is expected to be opened, or is opened. If it cannot be loaded,
- * an open menu closes with a message, and the next press retries.
+ * The list of a menu, whose code is loaded when the menu is expected to be opened, or is opened. If it cannot be
+ * loaded, an open menu closes with a message, and the next click retries.
  */
 export function LateList<Props extends { anchor: MenuAnchor }>({
   isOpen,

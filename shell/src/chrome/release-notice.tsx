@@ -12,7 +12,7 @@ interface ReleaseNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says that a newer version of the page is available. It stands among the notices and covers nothing. */
+/** Notice that a newer version of the page is available. It is in the flow of the page and covers nothing. */
 export function ReleaseNotice({ onReload, onDismiss }: ReleaseNoticeProps) {
   const handleDismiss = () => {
     track('click_close_notice');

@@ -20,7 +20,7 @@ const nameOf = (id: string) => `closed-terms:${id}`;
 
 /** Announces the next version of the terms or of the policy, until it takes effect or the user closes the notice. */
 export function TermsNotice() {
-  // A page that a browser has kept begins without a session, and its cookie may be one of an ended session.
+  // A page from the browser's cache starts without a session, and its cookie may belong to an ended one.
   const hasSession = useSession(({ me }) => me !== null);
   const { data } = useEndpoint(listTermsVersions, hasSession ? {} : null);
   const now = useNow(millisecondsInHour);

@@ -1,16 +1,14 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
 import { doesExistFor, refusalOf } from '@manabiba/shared/page/page-access';
-import { Link, paths, showMessageFor, useConfig, useSignOut } from '@manabiba/shared/platform';
+import { Link, paths, showMessageFor, useSignOut } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { MenuHeader, MenuItem, MenuItemLink, MenuList, MenuSeparator } from '@manabiba/shared/ui/menu';
 import type { MenuAnchor } from '@manabiba/shared/ui/use-menu-trigger';
 import {
   CalendarCog,
   CalendarDays,
-  CircleHelp,
   CircleUserRound,
-  ExternalLink,
   IdCard,
   LayoutGrid,
   LogOut,
@@ -26,10 +24,10 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { canInstall, install, listenToInstallOffer } from '../offline/install-offer';
 import { offeredRoutes } from '../remotes/registry';
 import { useRegistry } from '../remotes/remotes-context';
+import { HelpMenuItem } from './help-menu-item';
 
 /** The open list of the user menu. */
 export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAnchor }) {
-  const { links } = useConfig();
   const signOut = useSignOut();
   const isInstallable = useSyncExternalStore(listenToInstallOffer, canInstall);
   return (
@@ -55,16 +53,7 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
         アカウント設定
       </PageLink>
       <OfferedLinks me={me} />
-      <MenuItemLink
-        as="a"
-        href={links.help}
-        target="_blank"
-        rel="noopener noreferrer"
-        icon={<Icon icon={CircleHelp} />}
-      >
-        ヘルプセンター
-        <Icon icon={ExternalLink} size={16} label="新しいタブで開きます" />
-      </MenuItemLink>
+      <HelpMenuItem />
       {isInstallable && (
         <MenuItem icon={<Icon icon={MonitorDown} />} onSelect={install}>
           アプリとして追加

@@ -21,7 +21,7 @@ const GAP = 12;
 /** The side offsets are in the stylesheet: the library would use one number for all four. */
 const offset = { wide: { top: 'var(--toast-top)' }, narrow: { top: 'var(--toast-top)', left: 0, right: 0 } };
 
-/** Notices may stand above the header, and large text makes it taller: where it ends is known when a toast appears. */
+/** Notices may be above the header, and large text makes it taller: its end is measured when a toast appears. */
 function placeBelowHeader() {
   const bottom = document.querySelector('header, [data-header]')?.getBoundingClientRect().bottom ?? 0;
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + GAP}px`);

@@ -1,19 +1,19 @@
-import { isSignedIn, Link, useConfig, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, Link, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { MenuItemLink, MenuList } from '@manabiba/shared/ui/menu';
 import type { MenuAnchor } from '@manabiba/shared/ui/use-menu-trigger';
-import { CircleHelp, ExternalLink, LogIn } from 'lucide-react';
+import { LogIn } from 'lucide-react';
 
+import { HelpMenuItem } from '../chrome/help-menu-item';
 import { useSignInPath } from '../chrome/sign-in-link';
 import { useRegistry } from '../remotes/remotes-context';
 import { navigationFor } from './navigation';
 import { NavigationIcon } from './navigation-icon';
 
-/** The open menu of the navigation bar: what has no place in the bar. */
+/** The open menu of the navigation bar: the entries that do not fit in the bar. */
 export function BarMenuList({ anchor }: { anchor: MenuAnchor }) {
   const me = useMe();
   const { entries, bar } = navigationFor(useRegistry(), me);
-  const { links } = useConfig();
   const signIn = useSignInPath();
   return (
     <MenuList anchor={anchor} label="メニュー" narrow="sheet">
@@ -29,16 +29,7 @@ export function BarMenuList({ anchor }: { anchor: MenuAnchor }) {
           ログイン
         </MenuItemLink>
       )}
-      <MenuItemLink
-        as="a"
-        href={links.help}
-        target="_blank"
-        rel="noopener noreferrer"
-        icon={<Icon icon={CircleHelp} />}
-      >
-        ヘルプセンター
-        <Icon icon={ExternalLink} size={16} label="新しいタブで開きます" />
-      </MenuItemLink>
+      <HelpMenuItem />
     </MenuList>
   );
 }

@@ -51,7 +51,7 @@ const linksIn = (nav: HTMLElement | null | undefined) =>
     : [];
 
 it.each<[string, Me | null]>([
-  ['nobody', null],
+  ['anonymous', null],
   ['a visitor', aMe('anonymous')],
 ])('offers %s what anyone may open, and sign-up with the way back', (_who, me) => {
   renderShell({ me, registry, path: '/law' });
@@ -77,7 +77,7 @@ it.each<[string, Me, string[]]>([
   ['an adult', aMe('adult'), ['アーカイブ']],
   ['a professional', aMe('professional'), ['アーカイブ', 'チーム']],
   ['staff', aMe('adult', { role: 'staff' }), ['アーカイブ', '審査']],
-])('has in the menu of %s what has no place in the bar', async (_who, me, expected) => {
+])('has the entries for %s that do not fit in the bar', async (_who, me, expected) => {
   const { user } = renderShell({ me, registry, path: '/law' });
   await user.click(screen.getByRole('button', { name: 'メニュー' }));
   const items = within(await screen.findByRole('menu', { name: 'メニュー' })).getAllByRole('menuitem');
@@ -120,8 +120,8 @@ it.each(['/law?content_only=true', '/signin'])('is not on %s, which has no heade
 });
 
 it('comes after a page that keeps its own action at the bottom', () => {
-  const doors = { mf_classrooms: { pages: {}, slots: {} } };
-  const first = renderShell({ registry, path: '/full', doors });
+  const modules = { mf_classrooms: { pages: {}, slots: {} } };
+  const first = renderShell({ registry, path: '/full', modules });
   expect(inBar()).toHaveClass('atEnd');
   first.unmount();
   renderShell({ registry, path: '/law' });
@@ -131,7 +131,7 @@ it('comes after a page that keeps its own action at the bottom', () => {
 describe('the top page', () => {
   const sentence = 'ライブの教室に、いま、無料で入れる。';
 
-  it('tells a visitor what this is, with two ways to begin', () => {
+  it('explains the product to visitors, with two ways to start', () => {
     renderShell({ registry });
     expect(screen.getByText(sentence)).toBeInTheDocument();
     const main = within(screen.getByRole('main'));
@@ -144,7 +144,7 @@ describe('the top page', () => {
     const TopListen = () => <a href="/classrooms/cls_1">いま聞く</a>;
     const first = renderShell({
       registry: listening,
-      doors: { mf_classrooms: { pages: {}, slots: { 'top-listen': () => Promise.resolve(TopListen) } } },
+      modules: { mf_classrooms: { pages: {}, slots: { 'top-listen': () => Promise.resolve(TopListen) } } },
     });
     expect(await screen.findByRole('link', { name: 'いま聞く' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '教室を見る' })).not.toBeInTheDocument();
@@ -153,7 +153,7 @@ describe('the top page', () => {
     expect(await screen.findByRole('link', { name: '教室を見る' })).toBeInTheDocument();
   });
 
-  it('begins with the content for a person', () => {
+  it('starts with the content for signed-in users', () => {
     renderShell({ me: aMe(), registry });
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });

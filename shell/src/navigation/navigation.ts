@@ -4,7 +4,7 @@ import type { NavigationEntry, NavigationPlace } from '@manabiba/shared/page/nav
 import { doesExistFor, refusalOf } from '@manabiba/shared/page/page-access';
 import { isSignedIn } from '@manabiba/shared/platform';
 
-/** Entries beside the logo. More would not leave the search and the tools their room. */
+/** Maximum number of entries next to the logo: more would not leave enough room for the search and the tools. */
 const MAX_IN_HEADER = 5;
 /** Entries between ホーム and メニュー: for visitors, 新規登録 takes the place of the last one. */
 const MAX_IN_BAR = 3;

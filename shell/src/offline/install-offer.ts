@@ -31,7 +31,7 @@ export const canInstall = () => offer !== null;
 
 /** Opens the browser's own dialog. An offer is good for one. */
 export function install(): void {
-  // What the user answers is between them and the browser.
+  // The user's answer is left to the browser.
   offer?.prompt().catch(() => undefined);
   change(null);
 }

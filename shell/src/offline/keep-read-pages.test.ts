@@ -60,7 +60,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('tells the worker of a page that stays open, once, and registers the worker only then', async () => {
+it('reports a page that stays open to the worker once, and registers the worker only then', async () => {
   const { register, messages, read } = await setUp({ isNew: true });
   await settle(9000);
   expect(register).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ it.each([
   ['a page with a query', () => history.replaceState(null, '', '/search?q=himitsu'), {}],
   ['a page that was kept itself', () => Object.assign(document.documentElement.dataset, { keptAt: '2026-01-01' }), {}],
   ['pages of a browser that saves data', () => undefined, { savesData: true }],
-  ['pages of somebody who is not known yet', () => undefined, { me: null }],
+  ['pages while the user is unknown', () => undefined, { me: null }],
   ['pages while the server does not respond', () => undefined, { isOnline: false }],
   ['pages when that is turned off', () => undefined, { hasOffline: false }],
 ])('does not keep %s', async (_what, arrange, options) => {
@@ -97,7 +97,7 @@ it('does not keep a page that is open in the background', async () => {
   hidden.mockRestore();
 });
 
-it('tells the worker at once who uses the browser, so that it forgets others', async () => {
+it('reports the user of the browser to the worker at once, so that it deletes the pages of others', async () => {
   const { messages } = await setUp({ me: aMe('anonymous') });
   expect(messages).toEqual([{ kind: 'person', owner: 'visitor' }]);
 });

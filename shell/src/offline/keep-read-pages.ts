@@ -7,19 +7,19 @@ import { keptAt } from './kept-page';
 
 /** A page counts as read when it is still open after this time, in milliseconds. */
 const READ_MS = 10_000;
-/** The owner of what is kept while nobody is signed in. */
+/** The owner of pages that are kept while signed out. */
 const VISITOR = 'visitor';
 
 /**
- * Tells the service worker which pages are read, so that they can be read again offline, and who reads them: all that
- * was kept is deleted when the person changes. Returns a function that stops it.
+ * Reports to the service worker which pages are read, so that they can be read again offline, and who reads them: all
+ * that was kept is deleted when the person changes. Returns a function that stops it.
  *
  * The worker is registered with the first page that is read, long after it was shown.
  */
 export function keepReadPages(store: SessionStore, { hasOffline }: Partial<BootData>): () => void {
   if (!hasOffline || !('serviceWorker' in navigator)) return () => undefined;
   const worker = workerOfBrowser();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let shown = '';
 
   const look = () => {
@@ -28,15 +28,15 @@ export function keepReadPages(store: SessionStore, { hasOffline }: Partial<BootD
     const { pathname: path, search } = location;
     const isRead = shown === path && search === '' && document.visibilityState === 'visible';
     shown = path;
-    if (!isRead || !isOnline || owner === null || told.has(path) || savesData() || keptAt() !== undefined) return;
-    told.add(path);
+    if (!isRead || !isOnline || owner === null || reported.has(path) || savesData() || keptAt() !== undefined) return;
+    reported.add(path);
     void worker.register().then(() => worker.tell({ kind: 'read', owner, path, files: loadedFiles() }));
   };
   const timer = setInterval(look, READ_MS);
   const stop = store.subscribe(({ me }, { me: before }) => {
     const [now, then] = [ownerOf(me), ownerOf(before)];
     if (now === then) return;
-    told.clear();
+    reported.clear();
     // Before the page is left, and again by the worker, which may be about to keep a page.
     if (then !== null) void caches.delete(keptPagesOf(then));
     worker.tell({ kind: 'person', owner: now ?? VISITOR });
@@ -62,7 +62,7 @@ function workerOfBrowser() {
   return {
     found: navigator.serviceWorker.getRegistration(PUSH_WORKER_PATH).then(take, none),
     register: () =>
-      // The browser looks for a new version of the worker itself; nothing of it is cached.
+      // The browser checks for a new version of the worker itself; it is never cached.
       navigator.serviceWorker
         .register(PUSH_WORKER_PATH, { updateViaCache: 'none' })
         .then(() => navigator.serviceWorker.ready)

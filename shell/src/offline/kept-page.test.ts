@@ -68,7 +68,7 @@ it('is no other page: those are not reloaded', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('leaves its links to the browser, which opens what is kept', () => {
+it('leaves its links to the browser, which opens the kept pages', () => {
   document.body.innerHTML = '<a href="/events/evt_1"><span>イベント</span></a><button>ボタン</button>';
   setUp();
   const heard: string[] = [];

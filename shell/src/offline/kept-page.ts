@@ -2,16 +2,16 @@ import type { SessionStore } from '@manabiba/shared/session/session-store';
 
 import { isTyping } from '../releases/is-typing';
 
-/** When this tab last left a kept page by itself. */
+/** When this tab last left a kept page automatically. */
 const LEFT_AT = 'kept-page-left-at';
-/** Shortest time between two reloads that nobody has asked for, in milliseconds. */
+/** Shortest time between two automatic reloads, in milliseconds. */
 const LEAVE_EVERY_MS = 30_000;
 
-/** When this page was kept, if it comes from what the browser keeps for offline; an ISO 8601 time. */
+/** When this page was kept, if it is one that the browser keeps for offline; an ISO 8601 time. */
 export const keptAt = (): string | undefined => document.documentElement.dataset.keptAt;
 
 /**
- * Replaces a page that was kept for offline by the present one, as soon as the server is back. Until then a press on a
+ * Replaces a page that was kept for offline by the present one, as soon as the server is back. Until then a click on a
  * link opens what is kept at its address, which the router of this page would not find. Returns a function that stops
  * it.
  */
@@ -67,6 +67,6 @@ function noteLeaving(): void {
 
 function openByBrowser(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  // Without listeners the browser does with it what it does with every link.
+  // Without listeners the browser follows it like every link.
   if (link) event.stopPropagation();
 }

@@ -19,7 +19,7 @@ const views = [
   { key: 'dark', label: '暗い' },
 ] as const;
 
-/** Every component in every state, light beside dark: check it before and after a change of `shared/ui`. */
+/** Every component in every state, light next to dark: check it before and after a change of `shared/ui`. */
 export function DevUiPage({ initialView = 'both' }: { initialView?: View }) {
   const [view, setView] = useState<View>(initialView);
   return (

@@ -7,9 +7,9 @@ import styles from './pages.module.css';
 
 export type LoadPage = () => Promise<ComponentType>;
 
-type Loaded = { status: 'loading' } | { status: 'ready'; Page: ComponentType } | { status: 'failed' };
+type PageState = { status: 'loading' } | { status: 'ready'; Page: ComponentType } | { status: 'failed' };
 
-/** How long a page may take before it says that it is loading, in milliseconds. */
+/** How long a page may take before it shows that it is loading, in milliseconds. */
 const QUIET_MS = 300;
 
 /** Pages whose code is loaded. They render synchronously, also in the HTML of the web server. */
@@ -24,7 +24,7 @@ export async function loadPage(load: LoadPage): Promise<ComponentType> {
 
 /** A lazy-loaded page of the shell. */
 export function LazyPage({ load }: { load: LoadPage }) {
-  const [loaded, setLoaded] = useState<Loaded>(() => {
+  const [loaded, setLoaded] = useState<PageState>(() => {
     const Page = loadedPages.get(load);
     return Page ? { status: 'ready', Page } : { status: 'loading' };
   });

@@ -7,7 +7,7 @@ import { useRegistry, useRemotes } from '../remotes/remotes-context';
 
 import styles from './pages.module.css';
 
-/** Tells a visitor what the product is and where to begin. It leaves the first screen to the live classrooms. */
+/** Explains the product to visitors and where to start. The first screen stays with the live classrooms. */
 export function VisitorWelcome() {
   return (
     <div className={styles.welcome}>

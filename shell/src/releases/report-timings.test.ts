@@ -29,7 +29,7 @@ const hide = () => {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 };
-/** The library tells the time of the first byte once the page has loaded, in a task of its own. */
+/** The library reports the time of the first byte once the page has loaded, in a separate task. */
 const loaded = () => new Promise((done) => setTimeout(done));
 
 it('reports once, when the page is hidden, which remote had it and how fast it was, and nothing else', async () => {
@@ -51,7 +51,7 @@ it('reports once, when the page is hidden, which remote had it and how fast it w
 
 it.each([
   ['a page view that is not chosen', { view: 'a token' }, false],
-  ['a page view that nobody counts', {}, true],
+  ['an uncounted page view', {}, true],
 ])('reports nothing of %s', async (_what, given, isChosen) => {
   reportTimings({ ...given, registry }, isChosen);
   await loaded();

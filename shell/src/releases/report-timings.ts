@@ -8,8 +8,8 @@ const SHARE = 0.1;
 const SHELL = 'shell';
 
 /**
- * Reports, for a share of page views, how fast the page was for this person (Core Web Vitals), once, when the tab is left
- * or hidden. Nothing about the person or the address is sent: only which remote had the page, and the trace of its
+ * Reports, for a share of page views, how fast the page was for this person (Core Web Vitals), once, when the tab is
+ * left or hidden. Nothing about the person or the address is sent: only which remote had the page, and the trace of its
  * request, so that the browser's part of the time appears in it.
  *
  * @param isChosen whether this page view reports; for tests.
@@ -25,7 +25,7 @@ export function reportTimings({ view, registry }: Partial<BootData>, isChosen = 
     vitals[name] = value;
   };
   for (const listen of [onTTFB, onLCP, onCLS, onINP]) listen(note);
-  // After the listeners of the library, which tell the last values at the same moment.
+  // After the listeners of the library, which report the last values at the same moment.
   const send = () => {
     if (document.visibilityState !== 'hidden' || Object.keys(vitals).length === 0) return;
     removeEventListener('visibilitychange', send);

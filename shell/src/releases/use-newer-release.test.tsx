@@ -12,7 +12,7 @@ const registry = aRegistry({
     routes: [{ path: '/events' }, { path: '/write' }, { path: '/bare', layout: { notices: false } }],
   },
 });
-const doors = {
+const modules = {
   mf_events: {
     slots: {},
     pages: {
@@ -47,7 +47,7 @@ const live = (
 });
 const setUp = (answer: LiveVersions) => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', answer);
-  return renderShell({ registry, doors, network, path: '/events' });
+  return renderShell({ registry, modules, network, path: '/events' });
 };
 const notice = () => screen.queryByText('新しいバージョンがあります。');
 const comeBack = () =>
@@ -87,14 +87,14 @@ it.each([
     true,
   ],
   ['nothing has changed for four hours', live('1.0.0-a'), 241, false],
-])('when %s', async (_what, answer, minutes, isTold) => {
+])('when %s', async (_what, answer, minutes, isAnnounced) => {
   setUp(answer);
   await screen.findByRole('heading', { name: 'イベント' });
   now = minutes * millisecondsInMinute;
   await comeBack();
-  if (isTold) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
+  if (isAnnounced) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
   else await settled();
-  expect(notice() !== null).toBe(isTold);
+  expect(notice() !== null).toBe(isAnnounced);
 });
 
 it('checks on navigation, but not before a minute has passed', async () => {
@@ -140,7 +140,7 @@ it('stays dismissed until another release is live', async () => {
 
 it('shows nothing when the versions are unavailable', async () => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', '<html>');
-  renderShell({ registry, doors, network, path: '/events' });
+  renderShell({ registry, modules, network, path: '/events' });
   now = 6 * millisecondsInMinute;
   fireEvent(document, new Event('visibilitychange'));
   await settled();
@@ -158,11 +158,11 @@ describe('when a remote has been retired', () => {
       remotes: { ...registry.remotes, ...aRegistry({ 'mf-polls': { slots: ['top-events'] } }).remotes },
     };
     const polls = { pages: {}, slots: { 'top-events': () => Promise.resolve(() => <p>アンケートの枠</p>) } };
-    return renderShell({ registry: registryOfTwo, doors: { ...doors, mf_polls: polls }, network, path: '/events' });
+    return renderShell({ registry: registryOfTwo, modules: { ...modules, mf_polls: polls }, network, path: '/events' });
   };
   const sentence = '「ページ」の提供は終了しました。';
 
-  it('its pages say so at the next navigation, and offer the way on', async () => {
+  it('its pages show it at the next navigation, with links to continue', async () => {
     const { goTo, remotes } = open();
     await screen.findByRole('heading', { name: 'イベント' });
     now = 2 * millisecondsInMinute;

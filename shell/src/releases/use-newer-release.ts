@@ -15,11 +15,11 @@ const ASK_EVERY_MS = 60_000;
  *
  * @param shellVersion version of the shell that this page runs.
  */
-export function useNewerRelease(shellVersion: string): { isTold: boolean; dismiss: () => void } {
+export function useNewerRelease(shellVersion: string): { isAnnounced: boolean; dismiss: () => void } {
   const { pathname } = useLocation();
   const remotes = useRemotes();
   const watch = useRef<Promise<AskForReleases>>(undefined);
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   // A dismissed version is not announced again until another one is live.
   const [dismissed, setDismissed] = useState('');
 
@@ -33,7 +33,7 @@ export function useNewerRelease(shellVersion: string): { isTold: boolean; dismis
         .then((ask) => ask(!event))
         .then(
           (versions) => {
-            if (versions) setTold(versions);
+            if (versions) setAnnounced(versions);
           },
           () => {
             watch.current = undefined;
@@ -45,5 +45,5 @@ export function useNewerRelease(shellVersion: string): { isTold: boolean; dismis
     return () => document.removeEventListener('visibilitychange', look);
   }, [pathname, remotes, shellVersion]);
 
-  return { isTold: told !== dismissed, dismiss: () => setDismissed(told) };
+  return { isAnnounced: announced !== dismissed, dismiss: () => setDismissed(announced) };
 }

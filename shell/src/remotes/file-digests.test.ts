@@ -15,8 +15,8 @@ it.each([
     'https://cdn.example/r/mf-events/4/page.js',
     'https://cdn.example/~r1/r/mf-events/4/page.js',
   ],
-])('returns the digest of %s', (_what, told, asked) => {
-  trustFiles({ [told]: 'sha384-abc' });
+])('returns the digest of %s', (_what, trusted, asked) => {
+  trustFiles({ [trusted]: 'sha384-abc' });
   expect(digestOf(asked)).toBe('sha384-abc');
 });
 

@@ -1,4 +1,4 @@
-import type { DrawnPart, RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/page/boot-data';
+import type { RenderedPart, RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/page/boot-data';
 
 /** A page that a remote offers. */
 export interface OfferedRoute extends RemoteRoute {
@@ -6,7 +6,7 @@ export interface OfferedRoute extends RemoteRoute {
 }
 
 /** Names a part of a remote: a page or the content of a slot. */
-export type PartName = DrawnPart;
+export type PartName = RenderedPart;
 
 /** A part's name in one word. */
 export const partText = ({ remote, kind, key }: PartName) => `${remote}/${kind}/${key}`;

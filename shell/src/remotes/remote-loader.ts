@@ -8,7 +8,7 @@ import { retryUrl } from './retry-url';
 
 /** Access to network, document and registry; tests pass their own. */
 export interface RemoteSources {
-  loadDoor: (release: RegisteredRemote, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
+  loadExposedModule: (release: RegisteredRemote, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
   stylesLoaded: (base: string) => Promise<void>;
   dropPendingFiles: (base: string) => void;
   /** Another release of a container is about to be loaded. */
@@ -19,15 +19,15 @@ export interface RemoteSources {
   reportOutcome?: (outcome: PartOutcome) => void;
   /** Knows which parts froze the page when it was last loaded. */
   hangGuard?: HangGuard;
-  /** What is around each drawn part; nothing by default. */
+  /** Wraps each rendered part; nothing by default. */
   around?: (part: ReactNode) => ReactNode;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;
 }
 
-/** Loads pages and slots of remotes. Each attempt has its own door and path. */
+/** Loads pages and slots of remotes. Each attempt has its own module and path. */
 export class RemoteLoader {
-  private readonly doors = new Map<string, Promise<RemoteDoor>>();
+  private readonly modules = new Map<string, Promise<RemoteDoor>>();
   private readonly attempts = new Map<string, number>();
 
   constructor(private readonly sources: RemoteSources) {}
@@ -36,12 +36,12 @@ export class RemoteLoader {
     return this.attempts.get(remote) ?? 0;
   }
 
-  /** Cancels what is still loading of a release. Returns the number of the next attempt. */
+  /** Cancels pending loads of a release. Returns the number of the next attempt. */
   beginAgain(remote: string, release: RegisteredRemote | undefined): number {
     if (release) this.sources.dropPendingFiles(baseOf(this.entryOf(remote, release)));
     const attempt = this.attemptOf(remote) + 1;
     this.attempts.set(remote, attempt);
-    this.doors.delete(remote);
+    this.modules.delete(remote);
     return attempt;
   }
 
@@ -49,8 +49,8 @@ export class RemoteLoader {
   async load({ remote, kind, key }: PartName, release: RegisteredRemote | undefined): Promise<RemoteComponent> {
     if (!release) throw new Error(`${remote} is not in the registry`);
     const entry = this.entryOf(remote, release);
-    const door = await this.doorOf(remote, release, entry);
-    const parts: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = door[kind];
+    const exposed = await this.moduleOf(remote, release, entry);
+    const parts: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = exposed[kind];
     const load = parts[key];
     if (!load) throw new Error(`${remote} has no ${kind} ${key}`);
     const component = (await load()) as RemoteComponent;
@@ -58,12 +58,12 @@ export class RemoteLoader {
     return component;
   }
 
-  private doorOf(remote: string, release: RegisteredRemote, entry: string): Promise<RemoteDoor> {
-    const known = this.doors.get(remote);
+  private moduleOf(remote: string, release: RegisteredRemote, entry: string): Promise<RemoteDoor> {
+    const known = this.modules.get(remote);
     if (known) return known;
-    const door = this.sources.loadDoor(release, entry, this.attemptOf(remote) > 0);
-    this.doors.set(remote, door);
-    return door;
+    const exposed = this.sources.loadExposedModule(release, entry, this.attemptOf(remote) > 0);
+    this.modules.set(remote, exposed);
+    return exposed;
   }
 
   private entryOf(remote: string, { entry }: RegisteredRemote): string {

@@ -26,8 +26,8 @@ const events = (Page: () => React.ReactNode): RemoteDoor => ({
 });
 
 it('a failed remote leaves its neighbours intact and recovers after a retry', async () => {
-  const doors: Record<string, RemoteDoor> = { mf_classrooms: classrooms };
-  const { user } = renderShell({ registry, doors });
+  const modules: Record<string, RemoteDoor> = { mf_classrooms: classrooms };
+  const { user } = renderShell({ registry, modules });
   expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
   const panel = screen.getByRole('alert');
   expect(within(panel).queryByRole('button', { name: '前のバージョンで表示' })).not.toBeInTheDocument();
@@ -35,7 +35,7 @@ it('a failed remote leaves its neighbours intact and recovers after a retry', as
   expect(screen.getByRole('banner')).toBeInTheDocument();
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 
-  doors.mf_events = events(() => null);
+  modules.mf_events = events(() => null);
   await user.click(within(panel).getByRole('button', { name: 'もう一度試す' }));
   expect(await screen.findByRole('heading', { name: 'イベント' })).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ it('a page that throws while rendering shows one panel, and a retry renders it a
     if (isBroken) throw new Error('render');
     return <h1>イベントの一覧</h1>;
   };
-  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page) } });
+  const { user } = renderShell({ path: '/events', registry, modules: { mf_events: events(Page) } });
   expect(await screen.findByText('イベントを表示できませんでした。')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'イベント' })).toBeInTheDocument();
   isBroken = false;
@@ -56,7 +56,7 @@ it('a page that throws while rendering shows one panel, and a retry renders it a
   expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).toBeInTheDocument();
 });
 
-it('a part in which the browser has translated a text that goes is drawn anew, and the page stays', async () => {
+it('a part in which the browser has translated a text that goes is rendered again, and the page stays', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const Page = () => {
     const [isShort, setIsShort] = useState(false);
@@ -71,7 +71,7 @@ it('a part in which the browser has translated a text that goes is drawn anew, a
       </>
     );
   };
-  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page) } });
+  const { user } = renderShell({ path: '/events', registry, modules: { mf_events: events(Page) } });
   const heading = await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' });
   translate(document.body);
   await user.click(screen.getByRole('button', { name: '短くする' }));
@@ -88,7 +88,7 @@ it('a button in a translated page shows that it is loading', async () => {
       </Button>
     );
   };
-  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page) } });
+  const { user } = renderShell({ path: '/events', registry, modules: { mf_events: events(Page) } });
   const button = await screen.findByRole('button', { name: '保存する' });
   translate(document.body);
   await user.click(button);
@@ -118,7 +118,7 @@ it.each<[string, () => React.ReactNode]>([
   const { user } = renderShell({
     path: '/events',
     registry,
-    doors: { mf_events: events(Page), mf_classrooms: classrooms },
+    modules: { mf_events: events(Page), mf_classrooms: classrooms },
   });
   expect(await screen.findByText('イベントを表示できませんでした。')).toBeInTheDocument();
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'まなびば' }));
@@ -139,7 +139,7 @@ it('a page with endless updates and leftover elements affects neither the header
   const { user } = renderShell({
     path: '/events',
     registry,
-    doors: { mf_events: events(Page), mf_classrooms: classrooms },
+    modules: { mf_events: events(Page), mf_classrooms: classrooms },
   });
   expect(await screen.findByRole('heading', { level: 1, name: '数え続ける' })).toBeInTheDocument();
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'まなびば' }));
@@ -159,7 +159,7 @@ it('a page that throws can be shown in the previous release, and its neighbours 
   const { user } = renderShell({
     registry,
     previous: { 'mf-events': previous },
-    doors: {
+    modules: {
       mf_events: ({ version }) => ({
         pages: {},
         slots: { 'top-events': () => Promise.resolve(() => <Events version={version} />) },
@@ -177,7 +177,7 @@ it('a page that throws can be shown in the previous release, and its neighbours 
 it('a page that hangs shows its skeleton, then a slow message', async () => {
   jest.useFakeTimers();
   const hanging: RemoteDoor = { pages: { '/events': () => new Promise(() => undefined) }, slots: {} };
-  renderShell({ path: '/events', registry, doors: { mf_events: hanging } });
+  renderShell({ path: '/events', registry, modules: { mf_events: hanging } });
   await act(() => jest.advanceTimersByTimeAsync(0));
   expect(screen.getAllByRole('status', { name: '読み込み中' }).length).toBeGreaterThan(0);
   expect(screen.queryByText('時間がかかっています。')).not.toBeInTheDocument();
@@ -203,7 +203,7 @@ it('a page of one remote hosts a slot of another', async () => {
   const { user } = renderShell({
     path: '/events',
     registry,
-    doors: { mf_events: events(Page), mf_classrooms: classrooms },
+    modules: { mf_events: events(Page), mf_classrooms: classrooms },
   });
   expect(await screen.findByText('usr_1の教室')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '0回' }));
@@ -225,7 +225,7 @@ it('shows not found for a part that no release offers, until one adds it', async
   renderShell({
     path: '/lectures/lec_1',
     registry: aRegistry({ 'mf-lectures': { routes: [{ path: '/lectures/{id}', page: 'lecture' }] } }),
-    doors: { mf_lectures: lecture },
+    modules: { mf_lectures: lecture },
   });
   expect(await screen.findByRole('heading', { name: '三角関数の合成' })).toBeInTheDocument();
 });

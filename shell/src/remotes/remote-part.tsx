@@ -28,7 +28,7 @@ interface RemotePartProps {
   params?: object | undefined;
   /** Shown while the part loads. */
   skeleton: ReactNode;
-  /** Says that loading is slow, above the skeleton. */
+  /** Shows that loading is slow, above the skeleton. */
   Slow: ComponentType<SlowProps>;
   /** Shown when the part has failed. */
   Failed: ComponentType<FailedProps>;
@@ -71,9 +71,9 @@ interface ReadyPartProps extends Pick<RemotePartProps, 'name' | 'skeleton'> {
 }
 
 /**
- * Renders only when the part itself changes: React would replace what the server has drawn by the skeleton when anything
- * else renders above a part whose code is not there yet. Another state of a drawn part with its code makes React hydrate
- * it in one go, where any update of the page would make it begin anew otherwise.
+ * Renders only when the part itself changes: React would replace the server-rendered HTML by the skeleton when
+ * anything else renders above a part whose code is not there yet. Another state of a rendered part with its code makes
+ * React hydrate it in one go, where any update of the page would make it start again otherwise.
  */
 const ReadyPart = memo(
   ({ remotes, state: { component }, name, params, skeleton }: ReadyPartProps) => (
@@ -102,8 +102,8 @@ interface CrashBoundaryProps {
 }
 
 /**
- * Renders nothing once its children have thrown, and reports it: one crash shows one panel. When something else has changed
- * the page, as translation by the browser does, the children are drawn anew.
+ * Renders nothing once its children have thrown, and reports it: one crash shows one panel. When something else has
+ * changed the page, as translation by the browser does, the children are rendered again.
  */
 class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
@@ -114,7 +114,7 @@ class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean 
     props.onBegin();
   }
 
-  // Unless it has crashed, React mounts the children anew.
+  // Unless it has crashed, React mounts the children again.
   static getDerivedStateFromError(error: unknown) {
     return { hasCrashed: !isForeignChange(error) };
   }

@@ -23,7 +23,7 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
   const entries: Array<[entry: string, isFurther: boolean]> = [];
   const dropped: string[] = [];
   const forgotten: string[] = [];
-  const loadDoor = sources.loadDoor ?? (() => Promise.resolve(good));
+  const loadExposedModule = sources.loadExposedModule ?? (() => Promise.resolve(good));
   const remotes = new Remotes(registry, {
     stylesLoaded: () => Promise.resolve(),
     dropPendingFiles: (base) => dropped.push(base),
@@ -31,9 +31,9 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
     fetchRegistry: () => Promise.resolve(registry),
     pageUrl: () => 'http://localhost/events',
     ...sources,
-    loadDoor: (release, entry, isFurther) => {
+    loadExposedModule: (release, entry, isFurther) => {
       entries.push([entry, isFurther]);
-      return loadDoor(release, entry, isFurther);
+      return loadExposedModule(release, entry, isFurther);
     },
   });
   return {
@@ -46,7 +46,7 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
 }
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
-it('loads a part once, with one door for all parts of a remote', async () => {
+it('loads a part once, with one exposed module for all parts of a remote', async () => {
   const { remotes, entries, status } = setUp();
   remotes.load(page);
   expect(status()).toBe('loading');
@@ -58,9 +58,9 @@ it('loads a part once, with one door for all parts of a remote', async () => {
 });
 
 it('marks a part as slow, then as failed, and accepts it when it loads after all', async () => {
-  let arrive: (door: RemoteDoor) => void = () => undefined;
+  let arrive: (exposed: RemoteDoor) => void = () => undefined;
   const { remotes, status } = setUp({
-    loadDoor: () =>
+    loadExposedModule: () =>
       new Promise((resolve) => {
         arrive = resolve;
       }),
@@ -78,12 +78,15 @@ it('marks a part as slow, then as failed, and accepts it when it loads after all
 });
 
 it.each<[string, Partial<ConstructorParameters<typeof Remotes>[1]>]>([
-  ['the container does not load', { loadDoor: () => Promise.reject(new Error('404')) }],
+  ['the container does not load', { loadExposedModule: () => Promise.reject(new Error('404')) }],
   [
     'the page throws while it loads',
-    { loadDoor: () => Promise.resolve({ ...good, pages: { '/events': () => Promise.reject(new Error('module')) } }) },
+    {
+      loadExposedModule: () =>
+        Promise.resolve({ ...good, pages: { '/events': () => Promise.reject(new Error('module')) } }),
+    },
   ],
-  ['the remote does not export it', { loadDoor: () => Promise.resolve({ pages: {}, slots: {} }) }],
+  ['the remote does not export it', { loadExposedModule: () => Promise.resolve({ pages: {}, slots: {} }) }],
   ['its styles do not load', { stylesLoaded: () => Promise.reject(new Error('css')) }],
 ])('fails when %s', async (_what, sources) => {
   const { remotes, status } = setUp(sources);
@@ -98,7 +101,7 @@ it('retries all failed parts of that remote from the current registry, under a n
     'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' },
   });
   const { remotes, entries, dropped, forgotten, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    loadExposedModule: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
     fetchRegistry: () => Promise.resolve(rolledBack),
   });
   remotes.use(page);
@@ -120,7 +123,7 @@ it('retries all failed parts of that remote from the current registry, under a n
 it('leaves ready parts alone when another part of that remote is retried', async () => {
   let isDown = true;
   const { remotes, forgotten, status } = setUp({
-    loadDoor: () =>
+    loadExposedModule: () =>
       Promise.resolve({
         ...good,
         slots: { 'top-events': () => (isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(Page)) },
@@ -141,7 +144,7 @@ it('leaves ready parts alone when another part of that remote is retried', async
 it('retries with the known release when the registry is unavailable', async () => {
   let isDown = true;
   const { remotes, entries, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    loadExposedModule: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
     fetchRegistry: () => Promise.reject(new Error('offline')),
   });
   remotes.use(page);
@@ -156,7 +159,7 @@ it('retries with the known release when the registry is unavailable', async () =
 it('retries with the known release when the registry times out', async () => {
   let isDown = true;
   const { remotes, entries, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    loadExposedModule: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
     fetchRegistry: () => new Promise(() => undefined),
   });
   remotes.use(page);
@@ -174,7 +177,7 @@ const broken: RemoteDoor = { ...good, pages: { '/events': () => Promise.reject(n
 
 it('falls back to the previous release for failed parts only', async () => {
   const { remotes, entries, dropped, forgotten, status } = setUp({
-    loadDoor: ({ version }) => Promise.resolve(version === '1.0.0' ? broken : good),
+    loadExposedModule: ({ version }) => Promise.resolve(version === '1.0.0' ? broken : good),
     fetchRegistry: (failed) =>
       Promise.resolve(failed === 'mf-events' && before ? { ...registry, previous: before } : registry),
   });
@@ -196,7 +199,7 @@ it('falls back to the previous release for failed parts only', async () => {
 it('returns from the previous release to the live one on retry', async () => {
   let version = '';
   const { remotes, status } = setUp({
-    loadDoor: (release) => {
+    loadExposedModule: (release) => {
       version = release.version;
       return Promise.resolve(broken);
     },
@@ -228,7 +231,7 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
   ['the server does not answer', null],
 ])('offers no previous release when %s', async (_what, answer) => {
   const { remotes, status } = setUp({
-    loadDoor: () => Promise.resolve(broken),
+    loadExposedModule: () => Promise.resolve(broken),
     fetchRegistry: () => (answer ? Promise.resolve({ ...registry, ...answer }) : Promise.reject(new Error('offline'))),
   });
   remotes.use(page);
@@ -240,27 +243,27 @@ describe('a part that froze the page', () => {
   beforeEach(() => sessionStorage.clear());
   const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) =>
     setUp({ hangGuard: createHangGuard(() => sessionStorage), ...sources });
-  /** A page load that freezes after the part has begun. */
-  async function freeze(while_: 'it loaded' | 'it was drawn') {
-    const { remotes } = load(while_ === 'it loaded' ? { loadDoor: () => new Promise(() => undefined) } : {});
+  /** A page load that freezes after the part has started. */
+  async function freeze(while_: 'it loaded' | 'it rendered') {
+    const { remotes } = load(while_ === 'it loaded' ? { loadExposedModule: () => new Promise(() => undefined) } : {});
     remotes.use(page);
     await settle(while_ === 'it loaded' ? 0 : ANSWERS_MS);
-    if (while_ === 'it was drawn') remotes.watch(page);
+    if (while_ === 'it rendered') remotes.watch(page);
     jest.clearAllTimers();
   }
 
-  it.each(['it loaded', 'it was drawn'] as const)(
+  it.each(['it loaded', 'it rendered'] as const)(
     'while %s does not start by itself at the next load, and is reported as failed',
     async (moment) => {
       await freeze(moment);
-      const told: PartOutcome[] = [];
-      const { remotes, entries, status } = load({ reportOutcome: (outcome) => told.push(outcome) });
+      const outcomes: PartOutcome[] = [];
+      const { remotes, entries, status } = load({ reportOutcome: (outcome) => outcomes.push(outcome) });
       remotes.load(page);
       remotes.use(page);
       remotes.use(slot);
       await settle();
       expect([status(), status(slot)]).toEqual(['failed', 'ready']);
-      expect(told).toContainEqual(
+      expect(outcomes).toContainEqual(
         expect.objectContaining({ remote: 'mf-events', version: '1.0.0', key: '/events', status: 'failed' }),
       );
       expect(entries).toHaveLength(1);
@@ -295,10 +298,10 @@ describe('a part that froze the page', () => {
   });
 });
 
-it('retries a part by itself that failed before it was shown', async () => {
+it('automatically retries a part that failed before it was shown', async () => {
   let isDown = true;
   const { remotes, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    loadExposedModule: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
   });
   remotes.load(page);
   await settle();
@@ -310,7 +313,7 @@ it('retries a part by itself that failed before it was shown', async () => {
 });
 
 it('counts only parts on the page as loading', async () => {
-  const { remotes } = setUp({ loadDoor: () => new Promise(() => undefined) });
+  const { remotes } = setUp({ loadExposedModule: () => new Promise(() => undefined) });
   remotes.load(slot);
   expect([remotes.isLoading, remotes.isLoadingPage]).toEqual([false, false]);
   const stop = remotes.use(slot);

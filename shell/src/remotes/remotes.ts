@@ -21,14 +21,14 @@ interface Part {
   timers: Array<ReturnType<typeof setTimeout>>;
   /** Which attempt its state belongs to. */
   attempt: number;
-  /** Its state in the first picture, when the server has drawn it. */
-  drawn?: PartState;
+  /** Its state in the first render, when the server has rendered it. */
+  rendered?: PartState;
 }
 
 const IDLE: PartState = { status: 'idle' };
 
 /**
- * The remotes of one page: what the registry offers, and how far each page and slot has loaded.
+ * The remotes of one page: the registry, and the loading state of each page and slot.
  *
  * A part that fails, hangs or throws affects no other part. A retry starts all broken parts of that remote again, from
  * the registry as it is then and under a new path, so that no failed request is reused.
@@ -68,18 +68,18 @@ export class Remotes {
     return this.parts.get(partText(name))?.state ?? IDLE;
   }
 
-  /** State of a part in the first picture of the page. */
+  /** State of a part in the first render of the page. */
   firstStateOf(name: PartName): PartState {
-    return this.parts.get(partText(name))?.drawn ?? IDLE;
+    return this.parts.get(partText(name))?.rendered ?? IDLE;
   }
 
   /**
-   * The server draws the part, or has drawn it: it counts as ready from the first picture on. In the browser React keeps
-   * what is drawn until the code is there.
+   * The server renders the part, or has rendered it: it counts as ready from the first render on. In the browser React
+   * keeps the HTML until the code is there.
    */
   adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
     const part = this.partOf(name);
-    part.state = part.drawn = { status: 'ready', component };
+    part.state = part.rendered = { status: 'ready', component };
   }
 
   /** Whether code of any part of the page is loading. Slow parts do not count: nothing waits for them. */
@@ -110,11 +110,11 @@ export class Remotes {
     else this.load(name);
     return () => {
       part.users -= 1;
-      this.tell();
+      this.notify();
     };
   }
 
-  /** The part is about to be rendered: if the page freezes now, the part does not start by itself next time. */
+  /** The part is about to be rendered: if the page freezes now, the part does not start automatically next time. */
   watch(name: PartName): void {
     const { hangGuard } = this.sources;
     if (!hangGuard) return;
@@ -158,12 +158,12 @@ export class Remotes {
   /** Takes another registry. Pages and slots of remotes that it does not name close. */
   replace(registry: Registry): void {
     this.current = registry;
-    this.tell();
+    this.notify();
   }
 
   /**
-   * Loads the code of a drawn part at once: React asks for it only when it has hydrated what is around the part. A part
-   * whose code cannot be loaded is replaced by its message without React's error.
+   * Loads the code of a rendered part at once: React requests it only when it has hydrated the page around the part. A
+   * part whose code cannot be loaded is replaced by its message without React's error.
    */
   private later(name: PartName): RemoteComponent {
     const loading = this.hasFrozenPage(name)
@@ -182,17 +182,20 @@ export class Remotes {
     return lazy(() => code);
   }
 
-  /** A drawn part that says when React has hydrated it, and is hydrated without interruption when that takes long. */
+  /**
+   * A rendered part that announces when React has hydrated it, and is hydrated without interruption when that takes
+   * long.
+   */
   private hydrating(name: PartName, component: RemoteComponent): RemoteComponent {
     const overdue = setTimeout(() => {
       const part = this.partOf(name);
-      if (part.state === part.drawn) this.set(part, { ...part.state });
+      if (part.state === part.rendered) this.set(part, { ...part.state });
     }, HYDRATE_MS);
-    const { around = (drawn) => drawn } = this.sources;
-    return function Drawn(props) {
+    const { around = (children) => children } = this.sources;
+    return function Hydrating(props) {
       useEffect(() => {
         clearTimeout(overdue);
-        // What was pressed in the part until now: shell/server/pages/early-presses.ts.
+        // Replays the clicks on the part until now: shell/server/pages/event-replay.ts.
         dispatchEvent(new CustomEvent('partready', { detail: partText(name) }));
       }, []);
       return around(createElement(component, props));
@@ -234,7 +237,7 @@ export class Remotes {
     const { previous } = await this.sources.fetchRegistry(remote);
     if (previous) this.previous.set(remote, previous);
     else this.previous.delete(remote);
-    this.tell();
+    this.notify();
   }
 
   private hasFrozenPage(name: PartName): boolean {
@@ -305,15 +308,17 @@ export class Remotes {
 
   private set(part: Part, state: PartState): void {
     part.state = state;
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
-/** Limits the wait for the registry: if it does not answer, the known release is tried, before the part counts as slow. */
+/**
+ * Limits the wait for the registry: if it does not answer, the known release is tried, before the part counts as slow.
+ */
 const patience = () =>
   new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SLOW_MS);

@@ -4,7 +4,7 @@ import type { PartOutcome } from './registry';
 const FRAME = /\/[rs]\/[\w@~./-]+:\d+:\d+/g;
 const MAX_FRAMES = 10;
 
-/** Returns where an error was thrown, without its message, which may hold what somebody has typed. */
+/** Returns where an error was thrown, without its message, which may contain typed text. */
 const framesOf = (error: unknown) => ((error instanceof Error && error.stack?.match(FRAME)) || []).slice(0, MAX_FRAMES);
 
 /**
@@ -13,7 +13,7 @@ const framesOf = (error: unknown) => ((error instanceof Error && error.stack?.ma
  *
  * @param view Token of this page view; without one nothing is reported.
  */
-export function outcomeTeller(view: string | undefined): (outcome: PartOutcome) => void {
+export function outcomeReporter(view: string | undefined): (outcome: PartOutcome) => void {
   return ({ remote, kind, key, version, status, error }) => {
     performance.mark(`remote ${remote}/${kind}/${key} ${status}`, {
       detail: { version, reason: error === undefined ? '' : String(error) },

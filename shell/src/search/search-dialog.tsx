@@ -50,7 +50,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         ];
 
   function choose({ words: chosen, href }: Option) {
-    // Nothing is stored for visitors, because they cannot be told apart.
+    // Nothing is stored for visitors, because they cannot be distinguished.
     if (chosen !== undefined && isSignedIn(me)) keepRecentSearch(chosen);
     onClose();
     void navigate(href);
@@ -143,7 +143,7 @@ interface ComboboxProps {
   children: React.ReactNode;
 }
 
-/** A combobox: options are chosen with the arrow keys and Enter, or by a press. The focus stays in the input. */
+/** A combobox: options are chosen with the arrow keys and Enter, or by a click. The focus stays in the input. */
 function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, children }: ComboboxProps) {
   const id = useId();
   const [activeKey, setActiveKey] = useState<string | null>(null);

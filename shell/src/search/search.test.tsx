@@ -112,7 +112,7 @@ async function searchOnce({ me, words }: { me: Me; words: string }) {
   unmount();
 }
 
-it('says when there are no suggestions, and offers a retry after a failure', async () => {
+it('shows when there are no suggestions, and offers a retry after a failure', async () => {
   const network = answering([]);
   const { user } = await setUp({ network });
   await user.keyboard('/');

@@ -2,7 +2,7 @@ import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
 import { FakeLocks } from '../testing/fake-locks';
 import { withSessionLock } from './session-lock';
 
-/** A task that runs until it is told to end. */
+/** A task that runs until it is asked to end. */
 function aCall() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ describe('session lock', () => {
     const signIn = aCall();
     const waiting = withSessionLock(async (signal) => {
       said.push('opens');
-      // The first run never ends by itself.
+      // The first run never ends.
       if (said.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
       if (signal.aborted) said.push('breaks off');
     });

@@ -42,9 +42,9 @@ it('notices that a user has signed in in another tab while the page was loading'
 it('notices from any response that the session has ended elsewhere, clears everything and goes to sign-in', async () => {
   const Categories = () => <p>{useEndpoint(listCategories, {}).data?.categories.length} 分野</p>;
   const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
-  const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(Categories) }, slots: {} } };
+  const modules = { mf_account: { pages: { '/settings': () => Promise.resolve(Categories) }, slots: {} } };
   const network = new FakeNetwork().answer(listCategories, { categories: [] });
-  const { currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/settings', registry, doors, network });
+  const { currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/settings', registry, modules, network });
   expect(await screen.findByText('0 分野')).toBeInTheDocument();
   network.refuse(listNotifications, 'unauthenticated').refuse(getMe, 'unauthenticated');
   await act(() =>
@@ -76,11 +76,11 @@ describe('a session that ends while in use', () => {
     </label>
   );
   const registry = aRegistry({ 'mf-account': { routes: [{ path: '/profile_settings', access: 'person' }] } });
-  const doors = { mf_account: { pages: { '/profile_settings': () => Promise.resolve(Diary) }, slots: {} } };
+  const modules = { mf_account: { pages: { '/profile_settings': () => Promise.resolve(Diary) }, slots: {} } };
   const me = aMe('adult', { id: 'usr_1', nickname: '宮下 紗季', email: 'saki@example.jp' });
 
   async function endWhileTyping(words: string) {
-    const app = renderShell({ me, path: '/profile_settings', registry, doors });
+    const app = renderShell({ me, path: '/profile_settings', registry, modules });
     const field = await screen.findByLabelText('日記');
     // By then the code that watches the session has loaded.
     await act(async () => {

@@ -124,7 +124,7 @@ function useAnonymousSession(store: SessionStore): void {
 /** Longest wait for the page to load, in milliseconds: an image may never answer. */
 const LOAD_PATIENCE_MS = 5000;
 
-/** Calls back once when the page and what it preloads have loaded. Returns a function that stops it. */
+/** Calls back once when the page and its preloads have loaded. Returns a function that stops it. */
 function afterLoad(act: () => void): () => void {
   const begin = () => {
     stop();

@@ -13,7 +13,7 @@ export function syncSessionAcrossTabs(store: SessionStore, reload: () => void): 
   channel.onmessage = ({ data }: MessageEvent<{ personId: string | null }>) => {
     const { me, isExpired } = store.getState();
     if (data.personId !== personOf(me)) reload();
-    // The same person has come back there, for whom this page waits too.
+    // The same user has signed in again there, for whom this page waits too.
     else if (isExpired) invalidateTags(['Auth']);
   };
   // A page that has just loaded knows best to whom the cookies belong: an older one may show another user. Without a

@@ -21,7 +21,7 @@ function setUp() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('reports a lost connection when neither a call nor the server responds, and its recovery by itself', async () => {
+it('reports a lost connection when neither a call nor the server responds, and its automatic recovery', async () => {
   const { network, isOnline, fail, stop } = setUp();
   await fail();
   expect(isOnline()).toBe(false);

@@ -17,7 +17,7 @@ export function watchConnection(store: SessionStore): () => void {
   let looks = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
-  const tell = () => store.setState({ isOnline: navigator.onLine && !isSilent && !isLiveConnectionLost() });
+  const update = () => store.setState({ isOnline: navigator.onLine && !isSilent && !isLiveConnectionLost() });
 
   /** A single failed call may have its own reasons; a server that does not respond at all is unreachable. */
   async function look() {
@@ -33,23 +33,23 @@ export function watchConnection(store: SessionStore): () => void {
     looks = isSilent ? looks + 1 : 0;
     if (isSilent) timer = setTimeout(() => void look(), Math.min(LOOK.first * LOOK.factor ** looks, LOOK.longest));
     else if (wasSilent) reconnectLiveClients();
-    tell();
+    update();
   }
 
   const onOnline = () => {
     reconnectLiveClients();
-    tell();
+    update();
     if (isSilent) void look();
   };
-  tell();
+  update();
   if (isSilent) void look();
   window.addEventListener('online', onOnline);
-  window.addEventListener('offline', tell);
-  const stops = [listenToSilence(() => void look()), watchLiveStatus(tell)];
+  window.addEventListener('offline', update);
+  const stops = [listenToSilence(() => void look()), watchLiveStatus(update)];
   return () => {
     clearTimeout(timer);
     window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', tell);
+    window.removeEventListener('offline', update);
     for (const stop of stops) stop();
   };
 }

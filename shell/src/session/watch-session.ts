@@ -7,7 +7,7 @@ import { watchInstallOffer } from '../offline/install-offer';
 import { keepReadPages } from '../offline/keep-read-pages';
 import { leaveKeptPage } from '../offline/kept-page';
 import { reportTimings } from '../releases/report-timings';
-import { watchDrawnParts } from '../releases/watch-drawn-parts';
+import { watchRenderedParts } from '../releases/watch-rendered-parts';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
@@ -15,8 +15,9 @@ export { PageAnalytics } from '../analytics/page-analytics';
 export { LateNotices } from '../chrome/late-notices';
 
 /**
- * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes draw,
- * what is kept for offline. They are one file, because each further one costs the first screen its name. Returns a function that stops them.
+ * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes
+ * render, what is kept for offline. They are one file, because each further one adds its name to the first screen.
+ * Returns a function that stops them.
  */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {
   const boot = bootData();
@@ -25,7 +26,7 @@ export function watchSession(store: SessionStore, startOver: () => void): () => 
     watchConnection(store),
     askOnReturn(store),
     holdWhileTyped(),
-    watchDrawnParts(boot),
+    watchRenderedParts(boot),
     reportTimings(boot),
     keepReadPages(store, boot),
     leaveKeptPage(store),

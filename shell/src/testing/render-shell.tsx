@@ -27,8 +27,8 @@ interface ShellOptions {
   config?: Partial<AppConfig>;
   registry?: Registry;
   theme?: Theme;
-  /** The doors of the remotes, by container. */
-  doors?: Record<string, RemoteDoor | ((release: RegisteredRemote) => RemoteDoor)>;
+  /** The modules of the remotes, by container. */
+  modules?: Record<string, RemoteDoor | ((release: RegisteredRemote) => RemoteDoor)>;
   /** The previous releases, by remote. */
   previous?: Record<string, RegisteredRemote | undefined>;
   network?: FakeNetwork;
@@ -53,7 +53,7 @@ afterEach(() => unbind());
 
 /** Renders the whole shell as the browser does, with a fake registry and network. */
 export function renderShell(options: ShellOptions = {}): ShellResult {
-  const { me = null, path = '/', doors = {}, registry = { remotes: {} }, previous = {}, theme = 'system' } = options;
+  const { me = null, path = '/', modules = {}, registry = { remotes: {} }, previous = {}, theme = 'system' } = options;
   const network = (options.network ?? new FakeNetwork()).install();
   clearCache();
   if (options.opensVisitorSession) network.answer(signInAnonymous, { user: aMe('anonymous') });
@@ -63,10 +63,10 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
     seedEndpoint(getMe, {}, me);
   }
   const remotes = new Remotes(registry, {
-    loadDoor: async (release) => {
-      const door = doors[release.container];
-      if (!door) throw new Error(`${release.container} is down`);
-      return typeof door === 'function' ? door(release) : door;
+    loadExposedModule: async (release) => {
+      const exposed = modules[release.container];
+      if (!exposed) throw new Error(`${release.container} is down`);
+      return typeof exposed === 'function' ? exposed(release) : exposed;
     },
     stylesLoaded: () => Promise.resolve(),
     dropPendingFiles: () => undefined,
@@ -77,7 +77,7 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
   });
   const session = createSessionStore({ me, theme });
   unbind = bindToPerson(session);
-  const seen: Seen = { url: path, navigate: () => undefined };
+  const seen: NavigationProbe = { url: path, navigate: () => undefined };
   const Router = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[path]} useTransitions={false}>
       <Watch seen={seen} />
@@ -96,12 +96,12 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
   return { ...result, user: userEvent.setup(), network, session, remotes, currentUrl: () => seen.url, goTo, startOver };
 }
 
-interface Seen {
+interface NavigationProbe {
   url: string;
   navigate: (to: string | -1) => void;
 }
 
-function Watch({ seen }: { seen: Seen }) {
+function Watch({ seen }: { seen: NavigationProbe }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   seen.url = pathname + search;

@@ -6,7 +6,7 @@ import { compile, describeShell } from '../../build/compile.mjs';
 import { remotes } from '../../project.mjs';
 import { packFiles } from '../../release/release.mjs';
 import { inRoot } from '../../root.mjs';
-import { paintConfig } from '../../webpack/server-configs.mjs';
+import { serverRenderConfig } from '../../webpack/server-configs.mjs';
 import { containerName, shellConfig } from '../../webpack/webpack.config.mjs';
 
 const require = createRequire(import.meta.url);
@@ -30,16 +30,16 @@ export async function buildOneBundle(folder) {
       module: { ...config.module, rules: [bundledDoor, ...(config.module?.rules ?? [])] },
       cache: { .../** @type {import('webpack').FileCacheOptions} */ (config.cache), name: 'one-bundle' },
     }),
-    compile(withPath(paintConfig(), join(folder, 'server'))),
+    compile(withPath(serverRenderConfig(), join(folder, 'server'))),
   ]);
   const files = await packFiles(join(folder, 'client'));
   await writeFile(join(folder, 'shell-manifest.json'), JSON.stringify(describeShell(files, chunks)));
 }
 
 const bundledDoor = {
-  test: inRoot('shell/src/remotes/load-door.ts'),
+  test: inRoot('shell/src/remotes/load-exposed-module.ts'),
   enforce: 'pre',
-  loader: require.resolve('./bundled-door-loader.cjs'),
+  loader: require.resolve('./bundled-remote-loader.cjs'),
   options: {
     remoteDir: inRoot(MEASURED),
     page: 'classroom',

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 
 import { inRoot } from '../../root.mjs';
 
-/** What remotes may import, as the rule for the remotes of this repository says. Their tests also use builders. */
+/**
+ * Modules that remotes may import, as in the rule for the remotes of this repository. Their tests also use builders.
+ */
 const { pathNot: forRemotes } = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs').forbidden.find(
   ({ name }) => name === 'remote-only-by-the-facade',
 ).to;

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
+import { dayInJapan } from '../../platform/moments';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
@@ -112,6 +113,3 @@ export function createWithdrawalService({
     },
   };
 }
-
-const dayInJapan = (date: Date) =>
-  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(date);

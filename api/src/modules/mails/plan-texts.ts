@@ -1,5 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 
+import { dayInJapan, shortDayInJapan } from '../../platform/moments';
 import type { MailContent } from './mail-layout';
 
 interface PlanMail {
@@ -20,13 +21,11 @@ export interface PlanMails {
   plan_ended: PlanMail & { reason: string };
 }
 
-const dayOf = (iso: string) =>
-  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(iso));
+const dayOf = (iso: string) => shortDayInJapan(new Date(iso));
 /** Returns the last entirely free day: the price is charged on the next. */
 const lastFreeDayOf = (iso: string) => dayOf(new Date(Date.parse(iso) - millisecondsInDay).toISOString());
 /** Includes the year: a period may end in another one. */
-const fullDayOf = (iso: string) =>
-  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(new Date(iso));
+const fullDayOf = (iso: string) => dayInJapan(new Date(iso));
 const priceOf = ({ interval, amount }: PlanMail) =>
   `${interval === 'year' ? '年額' : '月額'}${Number(amount).toLocaleString('ja-JP')}円(税込)`;
 

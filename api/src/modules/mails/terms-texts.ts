@@ -1,5 +1,6 @@
 import { type TermsDocument, termsDocuments, termsVersionHref } from '@manabiba/shared/contract/terms-documents';
 
+import { dayInJapan } from '../../platform/moments';
 import type { MailContent } from './mail-layout';
 
 /** Mails about versions of the terms, with the data of each besides the address. */
@@ -15,9 +16,6 @@ export interface TermsMails {
   };
 }
 
-const dayOf = (iso: string) =>
-  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(new Date(iso));
-
 /** Returns the texts of mails about the terms. */
 export function termsTexts(url: (path: string) => string): {
   [N in keyof TermsMails]: (data: TermsMails[N]) => MailContent;
@@ -29,7 +27,7 @@ export function termsTexts(url: (path: string) => string): {
         subject: `${title}の変更のお知らせ`,
         name: nickname,
         paragraphs: [
-          `まなびばの${title}を、${dayOf(effectiveAt)}に変更します。その日までは、いまの${title}が適用されます。`,
+          `まなびばの${title}を、${dayInJapan(new Date(effectiveAt))}に変更します。その日までは、いまの${title}が適用されます。`,
           `変わる点:\n${summary}`,
         ],
         action: { label: `変更後の${title}を読む`, url: url(termsVersionHref({ id: version, document })) },

@@ -130,7 +130,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
         .execute();
       return events.map(({ name }) => name);
     });
-    for (const name of names) observed.domainEvent.tell({ name });
+    for (const name of names) observed.domainEvent.report({ name });
     return names.length === BATCH;
   }
 

@@ -112,7 +112,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
       await (handlers?.[name] as ((data: unknown) => Promise<void>) | undefined)?.(data);
       hasFailed = false;
     } finally {
-      observed.job.tell({ name, hasFailed, ms: performance.now() - startedAt });
+      observed.job.report({ name, hasFailed, ms: performance.now() - startedAt });
     }
   }
 
@@ -160,8 +160,9 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   }
 
   /**
-   * Works on a queue until the stop. Not by `boss.work`, which does not wait for its statement about the end of a job: with
-   * the database late, that would be an unhandled rejection. A job whose end cannot be noted is repeated once it expires.
+   * Works on a queue until the stop. Not by `boss.work`, which does not wait for its statement about the end of a job:
+   * with the database late, that would be an unhandled rejection. A job whose end cannot be noted is repeated once it
+   * expires.
    */
   async function work(name: JobName, run: (data: unknown) => Promise<void>): Promise<void> {
     while (!signal.aborted) {

@@ -114,7 +114,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
         isUnreachable = false;
       }
       await db.updateTable('mails').set({ sent_at: clock.now(), content: null }).where('id', '=', id).execute();
-      observed.delivery.tell({ channel: 'mail', outcome: mail ? 'sent' : 'dropped' });
+      observed.delivery.report({ channel: 'mail', outcome: mail ? 'sent' : 'dropped' });
       return mail !== null;
     } catch (error) {
       onTrouble(error);
@@ -122,7 +122,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
       const now = clock.now();
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
       const isOver = attempts >= MAX_ATTEMPTS;
-      observed.delivery.tell({ channel: 'mail', outcome: isOver ? 'failed' : 'later' });
+      observed.delivery.report({ channel: 'mail', outcome: isOver ? 'failed' : 'later' });
       await db
         .updateTable('mails')
         .set(isOver ? { failed_at: now, content: null } : { next_attempt_at: new Date(now.getTime() + wait) })
@@ -190,7 +190,9 @@ const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' i
 
 const FIRST_PERMANENT_CODE = 500;
 
-/** Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it. */
+/**
+ * Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it.
+ */
 export const isAddressRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -18,8 +18,8 @@ export interface OrgCardProps {
 
 /** Reports unsaved changes of a card to the page. */
 export function useDirtyNote(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
-  const tell = useEffectEvent(onDirty);
-  useEffect(() => tell(isDirty), [isDirty]);
+  const notify = useEffectEvent(onDirty);
+  useEffect(() => notify(isDirty), [isDirty]);
 }
 
 const textsOf = ({ orgName, orgUrl }: Organisation) => ({ orgName, orgUrl: orgUrl ?? '' });

@@ -140,10 +140,10 @@ function GuardianNotice() {
  * focus is used.
  */
 function useFrameFill(form: React.RefObject<HTMLFormElement | null>) {
-  const tell = useEffectEvent(useFormFill('form_fill_subscription'));
+  const trackFill = useEffectEvent(useFormFill('form_fill_subscription'));
   useEffect(() => {
     const handleBlur = () => {
-      if (form.current?.contains(document.activeElement)) tell();
+      if (form.current?.contains(document.activeElement)) trackFill();
     };
     window.addEventListener('blur', handleBlur);
     return () => window.removeEventListener('blur', handleBlur);

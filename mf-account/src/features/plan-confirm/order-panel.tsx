@@ -18,7 +18,7 @@ interface OrderPanelProps {
   children: ReactNode;
 }
 
-/** The summary: what is ordered, what is paid today, and the confirm button. */
+/** The summary: the order, the amount due today, and the confirm button. */
 export function OrderPanel({ plan, trialDays, coupon, children }: OrderPanelProps) {
   const lines = [
     { name: `${plan.name}${plan.name.includes('払い') ? '' : '(月払い)'}`, value: formatYen(plan.price) },

@@ -10,7 +10,7 @@ import { lastFreeDay, planPrice, planTitle } from '../../core/plans/plan-words';
 
 import styles from './plan-confirm.module.css';
 
-/** Shown when a plan is running, newly or already before. */
+/** Shown when a plan is running, new or existing. */
 export function PlanBegun({ subscription, isNew }: { subscription: Subscription; isNew: boolean }) {
   const now = useNow(millisecondsInDay);
   const { plan, state, trialEndsAt, nextPayment } = subscription;

@@ -88,7 +88,7 @@ export function TrialPlan({ subscription }: Own) {
   );
 }
 
-/** A cancelled plan that is still usable. One press resumes it. */
+/** A cancelled plan that is still usable. One click resumes it. */
 export function EndingPlan({ subscription }: Own) {
   const now = useNow(millisecondsInDay);
   const { run, isRunning } = useEndpointMutation(updateSubscription);

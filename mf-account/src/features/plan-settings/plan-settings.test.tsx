@@ -82,7 +82,7 @@ it('sends users of an unpaid app store plan to the store, not to their card', as
   expect(screen.getByRole('link', { name: 'App Storeで管理する' })).toBeInTheDocument();
 });
 
-it('cancels after explaining the effects, and resumes with one press', async () => {
+it('cancels after explaining the effects, and resumes with one click', async () => {
   let subscription = aSubscription();
   const network = aNetwork(null)
     .answer(getSubscription, () => ({ subscription }))

@@ -1,7 +1,7 @@
 import type { Plan, Subscription } from '@manabiba/shared/contract/plans';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-/** What the user can do about a plan, or why nothing. */
+/** The action that the user can take on a plan, or why there is none. */
 export type PlanAction = { kind: 'subscribe' | 'sign-in' | 'change'; label: string } | { kind: 'none'; reason: string };
 
 interface Situation {

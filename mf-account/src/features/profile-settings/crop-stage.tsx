@@ -55,7 +55,7 @@ export function CropStage({ ref, source, size, crop, onChange, onLoad, onBroken 
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- No ARIA role moves in two directions; the zoom beside it is a range input.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- No ARIA role moves in two directions; the zoom next to it is a range input.
     <div
       className={styles.stage}
       role="group"

@@ -111,7 +111,7 @@ describe('the password', () => {
   });
 });
 
-it('shows an error that belongs to no field beside the button and keeps the input', async () => {
+it('shows an error without a field next to the button and keeps the input', async () => {
   const { user } = show((who) => <PasswordCard id="password" me={who} />, {
     network: new FakeNetwork().refuse(updateMe, 'rate_limited'),
   });

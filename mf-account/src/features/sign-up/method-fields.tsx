@@ -64,13 +64,13 @@ export function ProvidedFields({ form, token, onOther }: StepProps & { token: Pr
 
 function ProviderButton({ onPress }: { onPress: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
-  const press = () => {
+  const handleClick = () => {
     setIsBusy(true);
     void onPress().finally(() => setIsBusy(false));
   };
   return (
     <>
-      <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={press}>
+      <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={handleClick}>
         Googleで登録
       </Button>
       <p className={styles.or}>

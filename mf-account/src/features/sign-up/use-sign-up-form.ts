@@ -46,7 +46,7 @@ export function useSignUpForm({ initial, completeSignUp, token, isUpgrade, onTok
   const chosen = useWatch({ control: form.control, name: 'kind' });
   if (chosen !== kind) setKind(chosen);
 
-  const tell = (error: ApiError) => {
+  const showError = (error: ApiError) => {
     if (error.code === 'invalid_credentials' && token) {
       onTokenExpired();
       setRefusal({ message: 'Googleの手続きの有効期限が切れました。もう一度お試しください。', isKnown: false });
@@ -80,7 +80,7 @@ export function useSignUpForm({ initial, completeSignUp, token, isUpgrade, onTok
       await completeSignUp(() => signUp(values, { token, isUpgrade }));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      tell(error);
+      showError(error);
     }
   };
   const back = (earlier: number) => {

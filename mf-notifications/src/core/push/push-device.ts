@@ -6,7 +6,7 @@ import { callEndpoint, personStorage } from '@manabiba/shared/platform';
 const ENDPOINT = 'push-endpoint';
 const kept = personStorage('local');
 
-/** `unsupported`: the browser has no web push; on iOS only what was added to the home screen has it. */
+/** `unsupported`: the browser has no web push; on iOS only apps on the home screen have it. */
 export type PushPermission = 'unsupported' | NotificationPermission;
 
 export function pushPermission(): PushPermission {
@@ -20,7 +20,7 @@ export function isPushOn(): boolean {
 }
 
 /**
- * Asks the browser for permission, subscribes and registers the subscription. Call it in response to a press.
+ * Asks the browser for permission, subscribes and registers the subscription. Call it in response to a click.
  *
  * Returns the permission; rejects with `ApiError`, or with the browser's error when it cannot reach its push service.
  */
@@ -47,7 +47,7 @@ export async function renewPush(): Promise<void> {
 }
 
 async function subscribe(publicKey: string): Promise<PushSubscription> {
-  // The browser looks for a new version of the worker itself; nothing of it is cached.
+  // The browser checks for a new version of the worker itself; it is never cached.
   await navigator.serviceWorker.register(PUSH_WORKER_PATH, { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };

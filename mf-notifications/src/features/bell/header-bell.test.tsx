@@ -113,7 +113,7 @@ describe('the popover', () => {
     expect(views()).toHaveLength(3);
   });
 
-  it('marks a pressed row as read and closes', async () => {
+  it('marks a clicked row as read and closes', async () => {
     const { user, network } = setUp();
     await user.click(bell());
     await user.click(await within(await popover()).findByRole('link', { name: /「教室2」/ }));
@@ -147,7 +147,7 @@ describe('the popover', () => {
     expect(await within(await popover()).findByText('「教室0」')).toBeInTheDocument();
   });
 
-  it('says so when there are none', async () => {
+  it('shows an empty state when there are none', async () => {
     const { user } = setUp((it) => it.answer(listNotifications, aPage([])));
     await user.click(bell());
     expect(await within(await popover()).findByText('お知らせはありません。')).toBeInTheDocument();

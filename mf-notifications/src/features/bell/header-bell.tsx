@@ -34,7 +34,7 @@ function LiveBell({ me }: { me: SignedInMe }) {
     void prefetchEndpoint(listNotifications, {});
   }
 
-  function press({ onClick, 'aria-expanded': isOpen }: PopoverTriggerProps) {
+  function handleClick({ onClick, 'aria-expanded': isOpen }: PopoverTriggerProps) {
     if (!isOpen) {
       track('click_bell');
       void fetch();
@@ -55,7 +55,7 @@ function LiveBell({ me }: { me: SignedInMe }) {
           onMouseOver={warmUp}
           onFocus={warmUp}
           onTouchStart={warmUp}
-          onClick={() => press(trigger)}
+          onClick={() => handleClick(trigger)}
         >
           <Icon icon={Bell} />
         </IconButton>

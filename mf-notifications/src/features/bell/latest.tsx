@@ -20,8 +20,8 @@ const CLOCK_MS = 60_000;
 const inList = (item: UserNotification) => (item.groupCount > 1 ? { ...item, url: paths.notifications.href() } : item);
 
 /**
- * The content of the bell's popover. Showing it marks the notifications as seen, and a pressed one as read. Notifications
- * that arrive meanwhile appear at once.
+ * The content of the bell's popover. Showing it marks the notifications as seen, and a clicked one as read.
+ * Notifications that arrive meanwhile appear at once.
  */
 export function Latest({ onLeave }: { onLeave: () => void }) {
   const inbox = useInbox();
@@ -74,7 +74,9 @@ export function Latest({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Refetches the list when something has arrived, once for each newest notification: a late count does not repeat it. */
+/**
+ * Refetches the list when something has arrived, once for each newest notification: a late count does not repeat it.
+ */
 function useShowArrivals({ arrivals, items, showArrivals }: ReturnType<typeof useInbox>) {
   const newest = items?.[0]?.id ?? null;
   const refetchedAt = useRef<string | null | undefined>(undefined);

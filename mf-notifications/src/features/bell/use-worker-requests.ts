@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { innerPath } from '../../core/inner-path';
 
 /**
- * Opens what a pressed push notification is about in this tab, when the service worker asks, and keeps the push
+ * Opens the subject of a clicked push notification in this tab, when the service worker asks, and keeps the push
  * subscription of this browser registered. Pages without a header, such as a live classroom, have no bell, so they stay
  * where they are.
  */

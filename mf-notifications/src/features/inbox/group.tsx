@@ -16,7 +16,7 @@ interface GroupProps {
   onOpen: (notification: UserNotification) => void;
 }
 
-/** A line that stands for several notifications, such as ten follows in an hour: a press shows them below it. */
+/** A row for several notifications, such as ten follows in an hour: a click shows them below it. */
 export function Group({ notification, now, onOpen }: GroupProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -82,7 +82,7 @@ export function Inbox() {
   );
 }
 
-/** Says that notifications have arrived since the list was loaded. They are seen when they are shown, not before. */
+/** Announces notifications that have arrived since the list was loaded. They are marked as seen when they are shown. */
 function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className={count > 0 ? styles.arrivals : undefined}>

@@ -23,7 +23,7 @@ interface RowMenuProps {
   onRead: (notification: UserNotification) => void;
 }
 
-/** What can be done about one notification: mark it as read, mute what it is about, or ask why it came. */
+/** The actions on a notification: mark it as read, mute its subject, or show why it was sent. */
 export function RowMenu({ notification, onRead }: RowMenuProps) {
   const { id, isRead, muteScopes } = notification;
   const [isAsked, setIsAsked] = useState(false);

@@ -20,7 +20,7 @@ function nameOf({ scope, label }: NotificationMute): string {
   return label === '' ? `削除された${noun}` : `${noun}「${label}」`;
 }
 
-/** What the user has muted from notifications, with a button to hear of it again. */
+/** The subjects that the user has muted, with a button to unmute. */
 export function MutesCard({ mutes }: { mutes: readonly NotificationMute[] }) {
   const { run } = useEndpointMutation(deleteNotificationMute, {
     optimistic: ({ params }) =>

@@ -93,7 +93,7 @@ describe('the table of kinds and channels', () => {
     expect(fixed).toBeDisabled();
   });
 
-  it('saves each switch as it is pressed', async () => {
+  it('saves each switch when it is clicked', async () => {
     const { user, network } = setUp();
     const kinds = await card('通知設定');
     await user.click(kinds.getByRole('switch', { name: '予約した教室の開始 メール' }));
@@ -117,7 +117,7 @@ describe('the table of kinds and channels', () => {
     expect(kinds.queryByText('変更を保存しました。')).not.toBeInTheDocument();
   });
 
-  it('tells that mails are refused, and resumes them', async () => {
+  it('shows that mails are refused, and resumes them', async () => {
     const { user, network } = setUp({ settings: { mailRefusedAt: '2026-11-20T00:00:00.000Z' } });
     await user.click(await screen.findByRole('button', { name: 'メールを再開する' }));
     await waitFor(() => expect(sent(network)).toEqual([{ retryMail: true }]));
@@ -125,7 +125,7 @@ describe('the table of kinds and channels', () => {
 });
 
 describe('quiet hours', () => {
-  it('begin as a night from ten to seven, in the zone of this device', async () => {
+  it('start as a night from ten to seven, in the zone of this device', async () => {
     const { user, network } = setUp();
     const quiet = await card('通知を控える時間');
     await user.click(quiet.getByRole('switch', { name: '通知を控える' }));
@@ -143,7 +143,7 @@ describe('quiet hours', () => {
     await waitFor(() => expect(sent(network)).toEqual([{ quietFrom: null, quietTo: null }]));
   });
 
-  it('of another zone say so and move to this one when saved', async () => {
+  it('of another zone show it and move to this one when saved', async () => {
     const { user, network } = setUp({
       settings: { quietFrom: '23:00', quietTo: '06:00', timeZone: 'America/New_York' },
     });
@@ -179,7 +179,7 @@ describe('a pause', () => {
   });
 });
 
-describe('what is muted', () => {
+describe('muted subjects', () => {
   const mute = (scope: 'person' | 'classroom' | 'event', label: string) => ({
     id: `mute_${scope}`,
     scope,
@@ -215,7 +215,7 @@ describe('what is muted', () => {
     expect(screen.getByText('田中 エマさん')).toBeInTheDocument();
   });
 
-  it('says how to mute when there is nothing', async () => {
+  it('explains how to mute when there is nothing', async () => {
     setUp();
     expect((await card('届かないようにしたもの')).getByText(/ありません。/)).toBeInTheDocument();
   });

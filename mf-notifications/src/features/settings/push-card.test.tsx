@@ -67,7 +67,7 @@ const setUp = ({
   return renderWithApp(<PushCard />, { me: aMe('adult'), network, path: '/settings' });
 };
 
-it('says why before the browser asks, then subscribes and registers this browser', async () => {
+it('explains the request before the browser asks, then subscribes and registers this browser', async () => {
   const { requestPermission, register, subscribe } = fakeBrowser();
   const { user, network } = setUp();
   const button = await screen.findByRole('button', { name: 'プッシュを受け取る' });
@@ -107,7 +107,7 @@ it('offers nothing that the server cannot do', async () => {
   expect(await screen.findByText('いまは、プッシュをお送りしていません。')).toBeInTheDocument();
 });
 
-it('tells when the browser cannot reach its push service', async () => {
+it('shows when the browser cannot reach its push service', async () => {
   fakeBrowser({ fails: true });
   const { user } = setUp();
   await user.click(await screen.findByRole('button', { name: 'プッシュを受け取る' }));
@@ -124,7 +124,7 @@ describe('a device that receives push', () => {
     expect(network.calls(testPushSubscription)).toMatchObject([{ params: { id: 'psh_1' } }]);
   });
 
-  it('says why a test message failed', async () => {
+  it('shows why a test message failed', async () => {
     fakeBrowser({ permission: 'granted' });
     const { user } = setUp({ items: [device()], prepare: (it) => it.refuse(testPushSubscription, 'push_gone') });
     await user.click(await screen.findByRole('button', { name: '試しに送る' }));

@@ -32,11 +32,11 @@ function PushState({ sign, tone = 'plain', title, children, action }: PushStateP
 
 interface AskForPushProps {
   publicKey: string;
-  /** Called with what the user answered the browser. */
+  /** Called with the user's answer to the browser. */
   onAnswer: (permission: PushPermission) => void;
 }
 
-/** Says why before the browser asks: a refusal there can only be undone in its own settings. */
+/** Explains the request before the browser asks: a refusal there can only be undone in its settings. */
 export function AskForPush({ publicKey, onAnswer }: AskForPushProps) {
   const [isAsking, setIsAsking] = useState(false);
 

@@ -14,7 +14,7 @@ import { useChangeSettings, useSettingsForm } from './use-change-settings';
 
 import styles from './settings.module.css';
 
-/** What the mock-up of a first night is: from ten to seven. */
+/** The default quiet hours: from ten to seven. */
 const USUAL = { quietFrom: '22:00', quietTo: '07:00' } as const;
 
 interface Hours {

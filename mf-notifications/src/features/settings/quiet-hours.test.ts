@@ -28,7 +28,7 @@ it.each([
   ],
   ['until midnight', '18:00', '00:00', [{ start: 75, length: 25 }]],
   ['all day', '00:00', '00:00', [{ start: 0, length: 100 }]],
-])('draws quiet hours %s', (_case, from, to, spans) => {
+])('renders quiet hours %s', (_case, from, to, spans) => {
   expect(quietSpans(from, to)).toEqual(spans);
 });
 

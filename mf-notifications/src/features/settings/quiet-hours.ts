@@ -17,7 +17,7 @@ export function timeChoices(...set: readonly string[]): string[] {
   return [...new Set([...half, ...set])].sort();
 }
 
-/** 07:30 as people write it: 7:30. */
+/** Formats 07:30 as 7:30. */
 export const shownTime = (time: string) => time.replace(/^0/, '');
 
 function minutesOf(time: string): number {

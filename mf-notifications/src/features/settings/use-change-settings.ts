@@ -20,7 +20,7 @@ export function useChangeSettings() {
   });
 }
 
-/** A card that saves on submit. What was chosen stays in the form when saving fails. */
+/** A card that saves on submit. Keeps the choices in the form when saving fails. */
 export function useSettingsForm() {
   const { run, isRunning, error } = useChangeSettings();
   const [isSaved, setIsSaved] = useState(false);

@@ -22,7 +22,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './unsubscribe.module.css';
 
 /**
- * Stops the mails that a mail's link is about, on a press: programs that check links open them too. Needs no sign-in,
+ * Stops the mails that a mail's link is about, on a click: programs that check links open them too. Needs no sign-in,
  * and changes nothing else.
  */
 export function Unsubscribe({ token }: { token: string }) {
@@ -108,7 +108,7 @@ interface CardProps {
   sign: LucideIcon;
   isDone?: boolean;
   title: string;
-  /** The title is the result of a press: it takes the focus. */
+  /** The title is the result of a click: it takes the focus. */
   isResult?: boolean;
   children: ReactNode;
   actions: ReactNode;

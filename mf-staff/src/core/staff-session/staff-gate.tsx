@@ -72,7 +72,7 @@ function useRefreshAtLock(locksInSeconds: number | null, refresh: () => void) {
   const ask = useEffectEvent(refresh);
   useEffect(() => {
     if (locksInSeconds === null) return undefined;
-    // Again and again: an answer with the same time left does not begin anew.
+    // Repeated: an answer with the same remaining time does not restart the timer.
     const timer = setInterval(ask, (locksInSeconds + 1) * 1000);
     return () => clearInterval(timer);
   }, [locksInSeconds]);
@@ -82,7 +82,7 @@ interface ClosedProps {
   call: { error: { code: string } | undefined; isRefreshing: boolean; retry: () => void };
 }
 
-/** Stands for the page while it is not known whether it may open, or when it may not. */
+/** Shown instead of the page while access is unknown or denied. */
 function Closed({ call: { error, isRefreshing, retry } }: ClosedProps) {
   return (
     <Front>

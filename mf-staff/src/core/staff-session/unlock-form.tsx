@@ -42,7 +42,7 @@ export function UnlockForm({ isReturning }: { isReturning: boolean }) {
       <TextField
         key={kind}
         label={label}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The only field of the page, which is what the person is asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The only field of the page, which exists to be filled in.
         autoFocus
         autoComplete="one-time-code"
         autoCapitalize="characters"

@@ -1,7 +1,7 @@
 import { isApiError, showMessageFor } from '@manabiba/shared/platform';
 import { type FormEvent, useState } from 'react';
 
-/** A form with one code. What was typed stays when the code is wrong. */
+/** A form with one code. Keeps the typed text when the code is wrong. */
 export function useCodeForm(send: (code: string) => Promise<void>) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

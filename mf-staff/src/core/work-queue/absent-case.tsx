@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { WorkCase } from './work-queue';
 
 interface AbsentCaseProps {
-  /** What the call has answered so far. */
+  /** The state of the call. */
   call: { error?: { code: string } | undefined; isRefreshing: boolean; retry: () => void };
   /** Shown when it does not exist. */
   gone: { title: string; words: ReactNode; action?: ReactNode };
@@ -14,7 +14,7 @@ interface AbsentCaseProps {
   failure: string;
 }
 
-/** Stands for a case that cannot be shown: it is loading, could not be loaded, or does not exist. */
+/** Shown instead of a case that is loading, could not be loaded, or does not exist. */
 export function AbsentCase({ call: { error, isRefreshing, retry }, gone, failure }: AbsentCaseProps) {
   return (
     <WorkCase>

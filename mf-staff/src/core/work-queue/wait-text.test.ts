@@ -9,6 +9,6 @@ it.each([
   ['2026-11-20T10:00:00Z', '24:00', '24時間0分'],
   ['2026-11-19T09:00:00Z', '2日', '2日'],
   ['2026-11-21T10:05:00Z', '0:00', '0分'],
-])('tells how long somebody has waited since %s: %s', (since, text, words) => {
+])('formats the wait since %s: %s', (since, text, words) => {
   expect([waitText(since, now), waitWords(since, now)]).toEqual([text, words]);
 });

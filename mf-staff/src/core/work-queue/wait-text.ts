@@ -1,6 +1,6 @@
 import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
 
-/** How long somebody has waited: 1:38, or 2日 from two days on. */
+/** Formats a wait: 1:38, or 2日 from two days on. */
 export function waitText(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / millisecondsInMinute));
   if (minutes >= 2 * minutesInDay) return `${Math.floor(minutes / minutesInDay)}日`;

@@ -7,7 +7,7 @@ export interface WorkItem {
   id: string;
   path: string;
   name: string;
-  /** What it is about, below the name. */
+  /** The subject, below the name. */
   note: string;
   /** How long it waits, or what makes it urgent. */
   side: ReactNode;
@@ -24,7 +24,7 @@ interface WorkQueueProps {
   children: ReactNode;
 }
 
-/** What waits for a decision, with one of it beside the list. */
+/** Items awaiting a decision, with the selected one next to the list. */
 export function WorkQueue({ label, items, hiddenCount, selectedId, children }: WorkQueueProps) {
   const queueRef = useSelectedInView(selectedId);
   return (
@@ -63,7 +63,7 @@ function useSelectedInView(selectedId: string | undefined) {
   return ref;
 }
 
-/** The item beside the queue. */
+/** The selected item, next to the queue. */
 export const WorkCase = ({ children }: { children: ReactNode }) => <div className={styles.case}>{children}</div>;
 
 /** The name of the item at the top of its case. It can take the focus by its ref. */
@@ -73,7 +73,7 @@ export const CaseName = ({ children, ref }: { children: ReactNode; ref?: Ref<HTM
   </h2>
 );
 
-/** Figures beside the title of a page. */
+/** Figures next to the title of a page. */
 export function WorkFigures({ figures }: { figures: readonly string[] }) {
   return (
     <p className={styles.meta}>

@@ -15,7 +15,7 @@ import { LateConfirmDialog } from '../../core/late-confirm-dialog';
 import shared from '../../core/staff-parts.module.css';
 
 /**
- * The form for a version of the terms, which goes to every user after a confirmation. What was typed stays on failure.
+ * The form for a version of the terms, which goes to every user after a confirmation. Keeps the typed text on failure.
  */
 export function AnnounceTermsDialog({ onClose }: { onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);

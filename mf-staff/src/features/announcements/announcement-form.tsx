@@ -24,7 +24,7 @@ import styles from './announcements.module.css';
 interface AnnouncementFormProps {
   audience: string;
   onAudienceChange: (audience: string) => void;
-  /** How many people the audience has; unknown until it was counted. */
+  /** Number of users in the audience; unknown until it was counted. */
   count: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export function AnnouncementForm({ audience, onAudienceChange, count }: Announce
   );
 }
 
-/** The fields, with the audience beside the time. */
+/** The fields, with the audience next to the time. */
 function Fields({ form: { field }, children }: { form: AnnouncementDraft; children: ReactNode }) {
   const now = useNow(millisecondsInMinute);
   return (

@@ -16,7 +16,7 @@ import { useDialogCall } from '../../core/use-dialog-call';
 
 import styles from './announcements.module.css';
 
-/** How often the progress of what is being sent is read, in milliseconds. */
+/** Interval at which the sending progress is read, in milliseconds. */
 const PROGRESS_MS = 5000;
 
 const states: Readonly<Record<SentAnnouncement['state'], { word: string; tone: BadgeTone }>> = {

@@ -23,7 +23,7 @@ const schema = z.object({
 type Draft = z.output<typeof schema>;
 const empty: Draft = { title: '', body: '', url: '/', dueAt: '' };
 
-/** What is sent to an audience. */
+/** An announcement to an audience. */
 function announcementOf({ dueAt, ...draft }: Draft, audience: string): Announcement {
   const due = parseDateTimeInput(dueAt);
   return { audience, ...draft, ...(due && { dueAt: due.toISOString() }) };

@@ -32,7 +32,7 @@ function setUp(items: AuditEntry[]) {
 const cells = (row: number) =>
   [...(screen.getAllByRole('row')[row]?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
 
-it('tells who did what to whom, why, and what changed', async () => {
+it('shows who did what to whom, why, and what changed', async () => {
   setUp([
     entry(2),
     entry(1, {

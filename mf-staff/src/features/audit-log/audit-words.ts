@@ -4,7 +4,7 @@ import { calendarParts } from '@manabiba/shared/format/date-time';
 import { wordOfState } from '../../core/account-states';
 import { wordOfEventState } from '../../core/event-words';
 
-/** What a subject may be besides the states of accounts and events: nothing at all, or a retired part of the product. */
+/** Labels of subjects other than accounts and events: none, or a retired part of the product. */
 const otherStates: Readonly<Record<string, string>> = { '': 'なし', retired: '提供終了' };
 const wordOf = (state: string) => otherStates[state] ?? wordOfEventState(state) ?? wordOfState(state);
 
@@ -12,7 +12,7 @@ const wordOf = (state: string) => otherStates[state] ?? wordOfEventState(state) 
 export const changeOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
   before === null || after === null ? '' : `${wordOf(before)} → ${wordOf(after)}`;
 
-/** Why it was done. The detail of a look at a document is the document, which tells a reader nothing. */
+/** The reason. For document views the detail is only an id, so it is hidden. */
 export const reasonOf = ({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>) =>
   action === 'view-document' ? '本人確認' : detail;
 

@@ -130,7 +130,7 @@ describe('an event', () => {
     expect(asked.getByRole('textbox', { name: '理由(参加者に届きます)' })).toHaveValue('急病');
   });
 
-  it('says that somebody else has cancelled it', async () => {
+  it('reports that another member of staff has cancelled it', async () => {
     const { user, network } = openEvent();
     network.refuse(cancelStaffEvent, 'already');
     await user.click(await screen.findByRole('button', { name: 'イベントを中止する' }));

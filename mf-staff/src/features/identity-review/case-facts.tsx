@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { CaseFactList } from '../../core/work-queue/work-queue';
 
-/** What the person has entered, to compare with the documents. */
+/** The data that the user has entered, to compare with the documents. */
 export function CaseFacts({ review, now }: { review: IdentityReview; now: Date }) {
   const { birthDate, organisation, lastReturn } = review;
   const facts: [string, ReactNode][] = [

@@ -23,14 +23,14 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('opens a document of somebody who stays, once', async () => {
+it('records the view of a document once when its case stays open', async () => {
   const { network } = setUp();
   await pass(300);
   expect(screen.getByRole('img', { name: '書類 1' })).toBeInTheDocument();
   expect(network.calls(openIdentityDocument)).toHaveLength(1);
 });
 
-it('opens none of somebody who goes on at once', async () => {
+it('records no view when the reviewer moves on at once', async () => {
   const { network, unmount } = setUp();
   await pass(200);
   unmount();

@@ -18,10 +18,10 @@ interface DocumentFigureProps {
 }
 
 const QUARTER_TURNS = 4;
-/** Who goes on with J or K before this time, in milliseconds, has not looked at the document: no view is logged. */
+/** A document that is left with J or K before this time, in milliseconds, counts as not viewed and is not logged. */
 const PASSING_MS = 250;
 
-/** One document: an image to turn and enlarge, or a PDF that opens in a tab of its own. */
+/** One document: an image to turn and enlarge, or a PDF that opens in a new tab. */
 export function DocumentFigure({ document: shown, name }: DocumentFigureProps) {
   return shown.isPdf ? <PdfFigure id={shown.id} name={name} /> : <ImageFigure id={shown.id} name={name} />;
 }
@@ -86,7 +86,7 @@ function PdfFigure({ id, name }: { id: string; name: string }) {
   const [isOpening, setIsOpening] = useState(false);
 
   async function handleOpen() {
-    // Opened by the press itself: a browser blocks tabs that a script opens later.
+    // Opened by the click itself: browsers block tabs that a script opens later.
     const tab = open('', '_blank');
     if (tab) tab.opener = null;
     setIsOpening(true);

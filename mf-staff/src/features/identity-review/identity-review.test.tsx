@@ -23,7 +23,7 @@ const waiting = (userId: string, nickname: string, changes: Partial<WaitingPerso
   firstApproval: null,
   ...changes,
 });
-const everybody = [
+const everyone = [
   waiting('usr_1', '宮下 紗季', { returnedCount: 1 }),
   waiting('usr_2', 'みなと天文台', { isProfessional: true }),
   waiting('usr_3', '森 拓海'),
@@ -37,7 +37,7 @@ const reviewOf = (person: WaitingPerson): Review => ({
   lastReturn: null,
 });
 
-function setUp({ path = '/staff', people = everybody } = {}) {
+function setUp({ path = '/staff', people = everyone } = {}) {
   let left = people;
   const decide = ({ params }: { params: Record<string, string> }) => {
     left = left.filter(({ userId }) => userId !== params['userId']);
@@ -172,7 +172,7 @@ it('turns and enlarges a document', async () => {
   expect(screen.getByRole('img', { name: '書類 1' }).parentElement).toHaveAttribute('data-turns', '1');
 });
 
-it('keeps the text and shows the new case when somebody else was faster', async () => {
+it('keeps the text and shows the new case when another reviewer was faster', async () => {
   const { user, network } = setUp();
   network.refuse(returnIdentity, 'conflict');
   await caseOf('宮下 紗季');
@@ -189,7 +189,7 @@ it('says so when a case that an address names has been decided', async () => {
   expect(screen.getByRole('link', { name: '待っている方を見る' })).toHaveAttribute('href', '/staff');
 });
 
-it('says so when nobody waits', async () => {
+it('shows an empty state when no case is waiting', async () => {
   setUp({ people: [] });
   expect(await screen.findByText('待っている方はいません。')).toBeInTheDocument();
 });

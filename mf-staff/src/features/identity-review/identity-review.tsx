@@ -17,7 +17,7 @@ const CLOCK_MS = 60_000;
 /** New documents appear by themselves. */
 const REFRESH_MS = 30_000;
 
-/** The queue of identity documents, with one person's case beside it. */
+/** The queue of identity documents, with the selected user's case next to it. */
 export function IdentityReview() {
   const { data, error, isRefreshing, retry } = useEndpoint(
     listIdentityReviews,
@@ -65,13 +65,13 @@ interface CasesProps {
   now: Date;
 }
 
-/** The queue beside the case that the address names, or else the one that waits longest. */
+/** The queue next to the case in the URL, or else the one that has waited longest. */
 function Cases({ people, waitingCount, now }: CasesProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const asked = query.get('person') ?? people[0]?.userId;
   const index = people.findIndex(({ userId }) => userId === asked);
-  // What has been typed about somebody stays when the next one is looked at in between.
+  // Keeps the typed text of a case while another one is open.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   // Whom a key or a decision has led to: the focus follows.
   const [reached, setReached] = useState<string>();
@@ -82,7 +82,7 @@ function Cases({ people, waitingCount, now }: CasesProps) {
   }
 
   useReviewKeys({
-    // Here, and not in the case: somebody whose case is gone or still loading is left by the same keys.
+    // Handled here so that the shortcuts also work while a case is loading or missing.
     onMove(by) {
       const next = people[index + by];
       if (next) show(next);

@@ -1,4 +1,4 @@
-/** Reasons for which documents are usually returned. The text is what the person reads; staff may change it. */
+/** Common reasons for returning documents. Staff may edit the text before the user reads it. */
 export const returnTemplates = [
   {
     name: '生年月日が読めない',

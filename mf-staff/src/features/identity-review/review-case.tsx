@@ -27,7 +27,7 @@ interface ReviewCaseProps {
   onDecided: () => void;
 }
 
-/** One person's case: the documents, what they entered, the decision. */
+/** The case of one user: documents, entered data, decision. */
 export function ReviewCase(props: ReviewCaseProps) {
   const call = useEndpoint(getIdentityReview, { params: { userId: props.userId } }, { maxAgeSeconds: 0 });
   const { data, error, retry } = call;
@@ -122,7 +122,7 @@ function useFocusOnce<E extends HTMLElement>(takesFocus: boolean) {
   return ref;
 }
 
-/** Says that the documents of a professional need two members of the staff, and which of them is next. */
+/** Explains that documents of a professional need two members of staff, and which step is next. */
 function SecondPair({ review: { isProfessional, firstApproval } }: { review: IdentityReview }) {
   const me = useMe();
   if (!isProfessional) return null;

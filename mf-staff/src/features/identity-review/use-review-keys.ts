@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the keys of a review do; one without a handler does nothing. */
+/** The handlers of the review shortcuts; a key without one does nothing. */
 interface ReviewKeys {
   onMove?: (by: 1 | -1) => void;
   onApprove?: () => void;
@@ -12,7 +12,7 @@ interface ReviewKeys {
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 
 /**
- * The keys of a review: j and k or the arrows, A, R and digits. They do nothing while somebody types, while a dialog is
+ * The keys of a review: j and k or the arrows, A, R and digits. They do nothing while the user types, while a dialog is
  * open, or with a modifier.
  */
 export function useReviewKeys(keys: ReviewKeys): void {

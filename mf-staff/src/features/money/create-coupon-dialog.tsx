@@ -11,7 +11,7 @@ import { orNull } from '../../core/empty-fields';
 
 import shared from '../../core/staff-parts.module.css';
 
-/** The form for a new coupon. What was typed stays when the call fails. */
+/** The form for a new coupon. Keeps the typed text when the call fails. */
 export function CreateCouponDialog({ onClose }: { onClose: () => void }) {
   const { data } = useEndpoint(listStaffPlans, {});
   const { run } = useEndpointMutation(createCoupon);

@@ -22,7 +22,7 @@ const audienceWords: Readonly<Record<StaffPlan['audience'], string>> = {
 };
 const intervalWords: Readonly<Record<StaffPlan['interval'], string>> = { month: '月', year: '年' };
 
-/** The plans, and whether somebody new can take each. */
+/** The plans, and whether each is open to new subscribers. */
 export function PlansSection() {
   const { data, error, isRefreshing, retry } = useEndpoint(listStaffPlans, {}, { maxAgeSeconds: 0 });
   const [selected, setSelected] = useState<StaffPlan | null>(null);

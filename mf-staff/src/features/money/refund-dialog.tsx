@@ -6,7 +6,7 @@ import { useEndpointMutation } from '@manabiba/shared/platform';
 import { ReasonDialog } from '../../core/reason-dialog';
 import { useDialogCall } from '../../core/use-dialog-call';
 
-/** Refunds what is left of a payment, with a reason. What was typed stays when the call fails. */
+/** Refunds what is left of a payment, with a reason. Keeps the typed text when the call fails. */
 export function RefundDialog({ payment, onClose }: { payment: PaidTicket; onClose: () => void }) {
   const { id, title, buyer, amount, refunded } = payment;
   const { run, isRunning } = useEndpointMutation(refundPayment);

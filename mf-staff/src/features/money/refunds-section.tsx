@@ -16,7 +16,7 @@ import { RefundDialog } from './refund-dialog';
 import shared from '../../core/staff-parts.module.css';
 import styles from './money.module.css';
 
-/** Finds what somebody has paid for tickets, and refunds what is left of it. */
+/** Finds a user's ticket payments and refunds the remaining amount. */
 export function RefundsSection() {
   const [query, setQuery] = useSearchParams();
   const words = query.get('q') ?? '';

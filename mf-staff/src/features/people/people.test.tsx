@@ -92,7 +92,7 @@ it('searches by what is typed, and shows the first one that was found', async ()
   expect(screen.getByText(/^雨宮 しおりが書類を差し戻し/)).toHaveTextContent(': 四隅が写っていません。');
 });
 
-it('says that nobody was found', async () => {
+it('shows an empty state when no user was found', async () => {
   setUp({ people: [] });
   expect(await screen.findByText('見つかりませんでした。')).toBeInTheDocument();
 });
@@ -151,7 +151,7 @@ describe('mails that can be sent again', () => {
     return asked;
   };
 
-  it('tells what became of the last one, and sends another with a reason', async () => {
+  it('shows the state of the last one, and sends another with a reason', async () => {
     const app = setUp({ changes: { mails: [verification, { ...verification, mail: 'password_reset', last: null }] } });
     const at = formatDateTime('2026-11-21T09:30:00.000Z');
     expect(await screen.findByText(`メールアドレスの確認(${at}に送信できませんでした)`)).toBeInTheDocument();
@@ -176,7 +176,7 @@ describe('mails that can be sent again', () => {
   });
 });
 
-it('shows why somebody got a notification, and what became of it on each channel', async () => {
+it('shows why a user got a notification, and its delivery on each channel', async () => {
   const at = '2026-11-21T09:30:00.000Z';
   const { user } = setUp({
     notifications: [
@@ -210,7 +210,7 @@ describe('a proposed change of the role staff', () => {
     proposedAt: '2026-11-21T09:30:00.000Z',
   };
 
-  it('is accepted by somebody else after a confirmation', async () => {
+  it('is accepted by another member of staff after a confirmation', async () => {
     const { user, network } = setUp({ path: '/staff/people', proposals: [proposal] });
     expect(await screen.findByText(/宮下 紗季さん: スタッフの役割を付ける/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '承認する' }));

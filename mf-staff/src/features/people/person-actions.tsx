@@ -82,7 +82,7 @@ function actionsFor({ state, role, sessionCount, guardian }: PersonRecord): read
   return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []));
 }
 
-/** What the staff can do about a user, each with a reason. */
+/** The actions of staff on a user, each with a reason. */
 export function PersonActions({ person }: { person: PersonRecord }) {
   const [asking, setAsking] = useState<Action | null>(null);
   return (
@@ -121,7 +121,7 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason and carries out an action. What was typed stays when the call fails. */
+/** Asks for the reason and carries out an action. Keeps the typed text when the call fails. */
 function ActionDialog({ action, person: { userId, nickname }, onClose }: ActionDialogProps) {
   const { label, title, consequence, field, done, isDanger } = actions[action];
   const { run, isRunning } = useAction(action, userId);

@@ -20,7 +20,7 @@ const PersonNotifications = lazy(() =>
 );
 const PersonMails = lazy(() => import('./person-mails').then((module) => ({ default: module.PersonMails })));
 
-/** What is known of one user, and what can be done. */
+/** The data of one user, and the actions on them. */
 export function PersonCase({ userId }: { userId: string }) {
   const call = useEndpoint(getPersonRecord, { params: { userId } }, { maxAgeSeconds: 0 });
   const { data, error } = call;

@@ -29,7 +29,7 @@ const becameOf = ({ last }: SendableMail) => {
   return last.state === 'queued' ? `(${stateWords.queued})` : `(${formatDateTime(last.at)}${stateWords[last.state]})`;
 };
 
-/** Mails that can be sent to a user or their guardian again; nothing when there is none. */
+/** Mails that can be resent to a user or their guardian; renders nothing when there are none. */
 export function PersonMails({ person: { userId, mails } }: { person: PersonRecord }) {
   const [asking, setAsking] = useState<SendableMail | null>(null);
   if (mails.length === 0) return null;

@@ -9,7 +9,7 @@ import { channelWords } from '../../core/delivery-words';
 
 import styles from './person-notifications.module.css';
 
-/** Why a user got their last notifications, and what became of each on its channels. */
+/** Why a user got their last notifications, and the delivery of each by channel. */
 export function PersonNotifications({ userId }: { userId: string }) {
   const { data, error, isRefreshing, retry } = useEndpoint(
     listPersonNotifications,

@@ -13,7 +13,7 @@ import styles from './people.module.css';
 const changeWords = { give: 'スタッフの役割を付ける', take: 'スタッフの役割を取り消す' } as const;
 type Decision = 'accept' | 'decline';
 
-/** Changes of the role staff that wait for a second person; nothing when none waits. */
+/** Changes of the role staff that wait for a second person; renders nothing when there are none. */
 export function RoleProposals() {
   const { data } = useEndpoint(listRoleProposals, {}, { maxAgeSeconds: 0 });
   const [asking, setAsking] = useState<{ proposal: RoleProposal; decision: Decision } | null>(null);

@@ -14,11 +14,11 @@ import styles from './reports.module.css';
 interface DecideReportProps {
   report: Report;
   onDecided: () => void;
-  /** Somebody else was faster. */
+  /** Called when another member of staff was faster. */
   onStale: () => void;
 }
 
-/** The decisions about a report, each after a confirmation. What was typed stays when the call fails. */
+/** The decisions about a report, each after a confirmation. Keeps the typed text when the call fails. */
 export function DecideReport({ report, onDecided, onStale }: DecideReportProps) {
   const { kind, subject, sameCount } = report;
   const [reason, setReason] = useState('');
@@ -74,7 +74,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
 }
 
 interface DecisionButtonsProps {
-  /** Whether there is somebody to warn or suspend. */
+  /** Whether there is a user to warn or suspend. */
   hasAccount: boolean;
   isAboutComment: boolean;
   onAsk: (decision: ReportDecision) => void;
@@ -99,7 +99,7 @@ function DecisionButtons({ hasAccount, isAboutComment, onAsk }: DecisionButtonsP
   );
 }
 
-/** Sends a decision. Resolves when it is made or has failed, which the user is told. */
+/** Sends a decision. Resolves when it is saved, or has failed with a message to the user. */
 function useDecision(id: string, { onDecided, onStale }: Pick<DecideReportProps, 'onDecided' | 'onStale'>) {
   const { run, isRunning } = useEndpointMutation(decideReport);
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import styles from './reports.module.css';
 
-/** What was there when the report came in, whatever has been changed or deleted since. */
+/** The reported content as it was when the report came in, even if it has been changed or deleted since. */
 export function Evidence({ report }: { report: Report }) {
   const { comments, roster, snapshot, picture, seal } = report;
   return (

@@ -73,7 +73,7 @@ function setUp({ reports = everything, change = (report: Report): Report => repo
   return renderWithApp(<Reports />, { path: '/staff/reports', network, me: aMe('adult', { role: 'staff' }) });
 }
 const caseOf = (name: string) => screen.findByRole('heading', { level: 2, name });
-const press = async (user: ReturnType<typeof setUp>['user'], name: string) =>
+const click = async (user: ReturnType<typeof setUp>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
@@ -99,13 +99,13 @@ it('says that the evidence was changed', async () => {
 
 it('asks for the text that the person reads before a warning, and sends it after a confirmation', async () => {
   const { user, network } = setUp();
-  await press(user, '警告を送る');
+  await click(user, '警告を送る');
   const text = screen.getByRole('textbox', { name: /本人に届く文/ });
   expect(text).toHaveFocus();
   expect(text).toHaveAccessibleDescription(expect.stringContaining('本人に届く文を入力してください。'));
   expect(network.calls(decideReport)).toHaveLength(0);
   await user.type(text, '連絡先をたずねないでください。');
-  await press(user, '警告を送る');
+  await click(user, '警告を送る');
   await user.click((await dialog()).getByRole('button', { name: '警告を送る' }));
   expect(await caseOf('佐藤')).toBeInTheDocument();
   expect(network.calls(decideReport)[0]).toMatchObject({
@@ -116,7 +116,7 @@ it('asks for the text that the person reads before a warning, and sends it after
 
 it('deletes a comment only where there is one', async () => {
   const { user, network } = setUp();
-  await press(user, 'コメントを削除する');
+  await click(user, 'コメントを削除する');
   await user.click((await dialog()).getByRole('button', { name: 'コメントを削除する' }));
   expect(await caseOf('佐藤')).toBeInTheDocument();
   expect(network.calls(decideReport)[0]?.body).toEqual({ decision: 'delete_comment' });
@@ -135,11 +135,11 @@ it('offers neither a warning nor a suspension without an account', async () => {
   expect(screen.getByRole('button', { name: '対応しない' })).toBeInTheDocument();
 });
 
-it('keeps what was typed when the call fails, and says when somebody else was faster', async () => {
+it('keeps the typed text when the call fails, and reports when another member of staff was faster', async () => {
   const { user, network } = setUp();
   network.refuse(decideReport, 'conflict');
   await user.type(await screen.findByRole('textbox', { name: /本人に届く文/ }), '気をつけてください。');
-  await press(user, '利用を停止する');
+  await click(user, '利用を停止する');
   await user.click((await dialog()).getByRole('button', { name: '利用を停止する' }));
   expect(await screen.findByText('ほかの担当者がもう対応しました。')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

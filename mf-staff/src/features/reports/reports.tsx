@@ -16,7 +16,7 @@ const CLOCK_MS = 60_000;
 /** New reports appear by themselves. */
 const REFRESH_MS = 30_000;
 
-/** Open reports, with one of them beside the list. */
+/** Open reports, with the selected one next to the list. */
 export function Reports() {
   const { data, error, isRefreshing, retry } = useEndpoint(
     listReports,

@@ -20,7 +20,7 @@ interface CodeListDialogProps {
 
 const stateWords = { unused: '未使用', used: '使用済み', revoked: '取り消し' } as const;
 
-/** The codes under a label, to revoke one of them or all that nobody has used. */
+/** The codes under a label, to revoke one or all unused ones. */
 export function CodeListDialog({ schoolId, label, onClose }: CodeListDialogProps) {
   const call = useEndpoint(listSchoolCodes, { params: { id: schoolId }, query: { label } }, { maxAgeSeconds: 0 });
   const [asking, setAsking] = useState<{ code: string | undefined } | null>(null);
@@ -71,7 +71,7 @@ export function CodeListDialog({ schoolId, label, onClose }: CodeListDialogProps
 }
 
 interface RevokeDialogProps extends CodeListDialogProps {
-  /** Undefined: all that nobody has used. */
+  /** Undefined: all unused codes. */
   code: string | undefined;
 }
 

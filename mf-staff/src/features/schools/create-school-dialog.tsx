@@ -18,7 +18,7 @@ const ways = [
   { value: 'oidc', label: '学校のページ(OpenID Connect)でも' },
 ];
 
-/** The form for a new school. What was typed stays when the call fails. */
+/** The form for a new school. Keeps the typed text when the call fails. */
 export function CreateSchoolDialog({ onClose }: { onClose: () => void }) {
   const { run } = useEndpointMutation(createSchool);
   const navigate = useNavigate();

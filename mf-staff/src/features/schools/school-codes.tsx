@@ -94,7 +94,7 @@ function GroupRow({ schoolId, group: { label, unused, used, revoked, madeAt }, o
   );
 }
 
-/** Makes codes. What was typed stays when the call fails. */
+/** Makes codes. Keeps the typed text when the call fails. */
 function NewCodes({ schoolId }: { schoolId: string }) {
   const { run } = useEndpointMutation(createSchoolCodes);
   const { field, isSending, handleSubmit } = useEndpointForm({

@@ -17,23 +17,23 @@ interface AdvanceDialogProps {
 }
 
 const SHARES = [5, 10, 25, 50, 75, 90];
-const EVERYBODY = 'all';
+const EVERYONE = 'all';
 
-/** Shares to which a rollout may advance, and everybody at the end. */
+/** Shares to which a rollout may advance; the last is everyone. */
 function choicesOf({ percent, rule }: Rollout): { value: string; label: string }[] {
   const shares = rule === null ? SHARES : [...SHARES, 100];
   return [
     ...shares
       .filter((share) => share > percent)
       .map((share) => ({ value: String(share), label: wordsOfAudience({ rule, percent: share }) ?? '' })),
-    { value: EVERYBODY, label: '全員に公開' },
+    { value: EVERYONE, label: '全員に公開' },
   ];
 }
 
 /** Asks to whom a rollout is to advance, and why. */
 export function AdvanceDialog({ remote: { remote, revision }, rollout, onStale, onClose }: AdvanceDialogProps) {
   const choices = choicesOf(rollout);
-  const [share, setShare] = useState(choices[0]?.value ?? EVERYBODY);
+  const [share, setShare] = useState(choices[0]?.value ?? EVERYONE);
   const { run, isRunning } = useEndpointMutation(advanceRollout);
   const { make, reasonError } = useDialogCall({
     done: '一部公開を広げました。',
@@ -41,7 +41,7 @@ export function AdvanceDialog({ remote: { remote, revision }, rollout, onStale, 
     onStale,
     onClose,
   });
-  const percent = share === EVERYBODY ? null : Number(share);
+  const percent = share === EVERYONE ? null : Number(share);
   return (
     <ReasonDialog
       title={`${remote}の一部公開を広げますか`}

@@ -15,7 +15,7 @@ import { wordOfScope } from './team-words';
 
 import shared from '../../core/staff-parts.module.css';
 
-/** How long a token is valid unless somebody chooses otherwise, in days. */
+/** Default validity of a token, in days. */
 const USUAL_DAYS = 90;
 
 interface CreatedToken {
@@ -25,7 +25,7 @@ interface CreatedToken {
   secret: string;
 }
 
-/** The form for a new token, which it shows once. What was typed stays when the call fails. */
+/** The form for a new token, which it shows once. Keeps the typed text when the call fails. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedToken>();
   const { data } = useEndpoint(listLiveReleases, {});

@@ -14,7 +14,7 @@ import { ReleaseActions } from './release-actions';
 
 import styles from './teams.module.css';
 
-/** What is live of each remote and in each environment, with what can be done about it. */
+/** The live release of each remote and in each environment, with the actions on it. */
 export function LiveReleases() {
   const { data, error, isRefreshing, retry } = useEndpoint(listLiveReleases, {}, { maxAgeSeconds: 0 });
   if (!data)
@@ -96,7 +96,7 @@ function Health({ health }: { health: ReleaseHealth | null }) {
 
 const Nothing = () => <span className={styles.soft}>なし</span>;
 
-/** What is seen only by those who open the link to an environment. */
+/** Releases that only those see who open the link to an environment. */
 function Environments({ releases }: { releases: readonly EnvironmentRelease[] }) {
   return (
     <section aria-labelledby="environments-title" className={styles.part}>

@@ -9,7 +9,7 @@ import styles from './teams.module.css';
 
 interface ReleaseActionsProps {
   remote: LiveRemote;
-  /** Another change came first: what is shown is no longer true. */
+  /** Called when another change came first and the shown data is outdated. */
   onStale: () => void;
 }
 

@@ -3,7 +3,7 @@ import { wordsOfAuthor } from '@manabiba/shared/contract/release-words';
 /** Which remotes a token is for. */
 export const wordOfScope = (remote: string | null) => remote ?? 'すべてのリモート';
 
-/** A member of the staff by nickname, anybody else as the history names them. */
+/** Members of staff by nickname, others as in the history. */
 export const nameOf = (who: string, name: string | null) => name ?? wordsOfAuthor(who);
 
 /** The message when another change came before one's own. */

@@ -83,10 +83,10 @@ function setUp(part = '', network = new FakeNetwork()) {
   return renderWithApp(<Teams />, { path: `/staff/teams${part}`, network, me: aMe('adult', { role: 'staff' }) });
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-type Asked = Awaited<ReturnType<typeof dialog>>;
-const press = async (user: ReturnType<typeof setUp>['user'], asked: Asked, reason: string, label: string) => {
-  await user.type(asked.getByRole('textbox'), reason);
-  await user.click(asked.getByRole('button', { name: label }));
+type Dialog = Awaited<ReturnType<typeof dialog>>;
+const click = async (user: ReturnType<typeof setUp>['user'], form: Dialog, reason: string, label: string) => {
+  await user.type(form.getByRole('textbox'), reason);
+  await user.click(form.getByRole('button', { name: label }));
 };
 
 it('shows what is live, to whom a rollout goes, and how often each fails', async () => {
@@ -113,8 +113,8 @@ it('offers for each remote what can be done about it', async () => {
 it('widens a rollout, with a reason and the revision that was seen', async () => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: 'mf-eventsの一部公開を広げる' }));
-  const asked = await dialog('mf-eventsの一部公開を広げますか');
-  const choice = asked.getByRole('combobox', { name: '表示する相手' });
+  const form = await dialog('mf-eventsの一部公開を広げますか');
+  const choice = form.getByRole('combobox', { name: '表示する相手' });
   expect(
     within(choice)
       .getAllByRole('option')
@@ -128,9 +128,9 @@ it('widens a rollout, with a reason and the revision that was seen', async () =>
     '全員に公開',
   ]);
   await user.selectOptions(choice, '50');
-  await user.click(asked.getByRole('button', { name: '広げる' }));
-  expect(asked.getByText('理由を入力してください。')).toBeVisible();
-  await press(user, asked, '失敗がないため', '広げる');
+  await user.click(form.getByRole('button', { name: '広げる' }));
+  expect(form.getByText('理由を入力してください。')).toBeVisible();
+  await click(user, form, '失敗がないため', '広げる');
   expect(await screen.findByText('一部公開を広げました。')).toBeInTheDocument();
   expect(network.calls(advanceRollout)[0]).toMatchObject({
     params: { remote: 'mf-events' },
@@ -138,12 +138,12 @@ it('widens a rollout, with a reason and the revision that was seen', async () =>
   });
 });
 
-it('makes the release in a rollout live for everybody', async () => {
+it('makes the release in a rollout live for everyone', async () => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: 'mf-eventsの一部公開を広げる' }));
-  const asked = await dialog('mf-eventsの一部公開を広げますか');
-  await user.selectOptions(asked.getByRole('combobox'), '全員に公開');
-  await press(user, asked, '確認が済んだため', '全員に公開する');
+  const form = await dialog('mf-eventsの一部公開を広げますか');
+  await user.selectOptions(form.getByRole('combobox'), '全員に公開');
+  await click(user, form, '確認が済んだため', '全員に公開する');
   await waitFor(() => expect(network.calls(advanceRollout)[0]?.body).toMatchObject({ percent: null }));
 });
 
@@ -175,7 +175,7 @@ it.each([
 ] as const)('asks before it carries out: %s', async (button, title, label, callsIn) => {
   const { user, network } = setUp();
   await user.click(await screen.findByRole('button', { name: button }));
-  await press(user, await dialog(title), '一覧が開かないため', label);
+  await click(user, await dialog(title), '一覧が開かないため', label);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(callsIn(network)[0]?.body).toEqual({ revision: 7, reason: '一覧が開かないため' });
 });
@@ -185,7 +185,7 @@ it('reads again what is live when another change came first', async () => {
   network.refuse(rollBackRelease, 'conflict');
   await user.click(await screen.findByRole('button', { name: 'mf-accountを前のバージョンに戻す' }));
   const before = network.calls(listLiveReleases).length;
-  await press(user, await dialog('mf-accountを前のバージョンに戻しますか'), '失敗が多いため', '前に戻す');
+  await click(user, await dialog('mf-accountを前のバージョンに戻しますか'), '失敗が多いため', '前に戻す');
   expect(await screen.findByText(/ほかの変更が先にあったか/)).toBeInTheDocument();
   await waitFor(() => expect(network.calls(listLiveReleases).length).toBeGreaterThan(before));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -195,10 +195,10 @@ it('keeps the reason after any other failure', async () => {
   const { user, network } = setUp();
   network.refuse(retireRemote, 'rate_limited');
   await user.click(await screen.findByRole('button', { name: 'mf-accountの提供を終える' }));
-  const asked = await dialog('mf-accountの提供を終えますか');
-  await press(user, asked, '使われていないため', '提供を終える');
+  const form = await dialog('mf-accountの提供を終えますか');
+  await click(user, form, '使われていないため', '提供を終える');
   await waitFor(() => expect(network.calls(retireRemote)).toHaveLength(1));
-  expect(asked.getByRole('textbox')).toHaveValue('使われていないため');
+  expect(form.getByRole('textbox')).toHaveValue('使われていないため');
 });
 
 it('says what comes there when nothing is live, and offers a retry after a failure', async () => {
@@ -220,7 +220,7 @@ describe('tokens', () => {
     for (const words of ['未使用', '2099年1月30日(金)まで']) expect(row.getByText(words)).toBeVisible();
     expect(row.getByText(/ren\(運用担当\)/)).toBeVisible();
     await user.click(row.getByRole('button', { name: 'aoi@example.jpのトークンを失効させる' }));
-    await press(user, await dialog('aoi@example.jpのトークンを失効させますか'), '異動のため', '失効させる');
+    await click(user, await dialog('aoi@example.jpのトークンを失効させますか'), '異動のため', '失効させる');
     expect(await screen.findByText('トークンを失効させました。')).toBeInTheDocument();
     expect(network.calls(revokeReleaseToken)[0]).toMatchObject({
       params: { id: 'a-token' },
@@ -285,7 +285,7 @@ describe('tokens', () => {
 });
 
 describe('the history', () => {
-  it('is told in Japanese', async () => {
+  it('is shown in Japanese', async () => {
     setUp('?part=history');
     const row = await screen.findByRole('row', { name: /mf-events 一部公開 昇格 1\.0\.0-b/ });
     for (const words of ['指名した3人の10%', '雨宮 しおり', '新しい一覧'])

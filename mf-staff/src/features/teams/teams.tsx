@@ -14,7 +14,7 @@ const parts = [
   { key: 'history', label: '履歴', Part: ReleaseHistory },
 ] as const;
 
-/** What the teams of the remotes release: what is live, who may release, and what happened. */
+/** The releases of the teams: what is live, who may release, and the history. */
 export function Teams() {
   const [query, setQuery] = useSearchParams();
   const { key, Part } = parts.find((part) => part.key === query.get('part')) ?? parts[0];

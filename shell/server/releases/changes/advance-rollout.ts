@@ -3,12 +3,12 @@ import { publishWithin } from './publish-release';
 import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './registry-changes';
 
 export interface Advance extends Act {
-  /** The new share of those whom the rule lets in; null for everybody, with which the rollout ends. */
+  /** The new share of the users who match the rule; null for everyone, which ends the rollout. */
   percent: number | null;
 }
 
 /** What a rollout was before it advanced. */
-interface Advanced {
+interface EarlierRollout {
   version: string;
   from: number;
 }
@@ -17,7 +17,11 @@ interface Advanced {
  * Shows the release in a rollout to a larger share, or makes it live, inside a change. It is not checked again: the
  * gate let it into this rollout, and users have it.
  */
-export async function advanceWithin(changes: RegistryChanges, client: Asking, wanted: Advance): Promise<Advanced> {
+export async function advanceWithin(
+  changes: RegistryChanges,
+  client: Asking,
+  wanted: Advance,
+): Promise<EarlierRollout> {
   const { remote, who, why, percent } = wanted;
   const before = await changes.liveEntryOf(client, remote);
   if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
@@ -32,5 +36,5 @@ export async function advanceWithin(changes: RegistryChanges, client: Asking, wa
 
 function mustBeLarger(percent: number, current: number, largest: number): void {
   if (percent <= current || percent > largest)
-    throw new ReleaseRefusal(`The share must be from ${current + 1} to ${largest} %, or everybody.`, 422);
+    throw new ReleaseRefusal(`The share must be from ${current + 1} to ${largest} %, or everyone.`, 422);
 }

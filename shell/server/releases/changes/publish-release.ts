@@ -14,7 +14,7 @@ export interface WantedRelease extends Act {
   version: string;
   /** null for everyone. */
   percent: number | null;
-  /** Who may get it; absent or null for everybody. */
+  /** Who may get it; absent or null for everyone. */
   rule?: RolloutRule | null | undefined;
   /** Notifies users who have an older release open. */
   isWorthReload?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface WantedRelease extends Act {
    * whatever is live.
    */
   builtOn?: BuiltOn | undefined;
-  /** A line of its own in the history. */
+  /** An additional entry in the history. */
   skipped?: SkippedGate | undefined;
   /** The environment from which it is promoted. */
   environment?: string | undefined;
@@ -67,12 +67,12 @@ export async function publishWithin(
   return { isNews: true, from: line.fromVersion };
 }
 
-/** Throws unless everybody whom a rule leaves out has another release. */
+/** Throws unless there is another release for those who do not match the rule. */
 function mustHaveAnother(remote: string, version: string, live: string | undefined): void {
   if (live === undefined)
     throw new ReleaseRefusal(
-      `${remote} has no live release for those whom a rule leaves out: release it to everybody, or into an environment.`,
+      `${remote} has no live release for those whom a rule leaves out: release it to everyone, or into an environment.`,
     );
   if (live === version)
-    throw new ReleaseRefusal(`${remote} ${version} is live for everybody: a rule can no longer hide it.`);
+    throw new ReleaseRefusal(`${remote} ${version} is live for everyone: a rule can no longer hide it.`);
 }

@@ -13,7 +13,7 @@ import { createReleaseTokens } from '../tokens/release-tokens';
 import type { Act } from './registry-changes';
 
 interface ControlOptions {
-  /** Its connections take part in the caller's transaction, so that a change and what the caller notes are one. */
+  /** Its connections take part in the caller's transaction, so that a change and its audit entry are atomic. */
   pool: Pool;
   key: ReleaseKey;
   releasesDir: string;
@@ -31,7 +31,7 @@ export function createReleaseControl({ pool, key, releasesDir, readGives, onTrou
   const { advance, rollBack, retire, history } = store;
 
   return {
-    /** Returns what is live of each remote, and what environments have in its place. */
+    /** Returns the live release of each remote, and those of environments. */
     async live() {
       const [entries, environments, rates] = await Promise.all([
         store.entries(),

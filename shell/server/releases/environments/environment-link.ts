@@ -5,7 +5,7 @@ import type { ReleaseKey } from '../release-key';
 import { type EnvironmentName, environmentName } from './environment-name';
 
 const COOKIE = 'release_environment';
-/** How long a link can be opened, in milliseconds: a day, because several people look at a release. */
+/** How long a link can be opened, in milliseconds: a day, because several people review a release. */
 const LINK_LIFE_MS = millisecondsInDay;
 /** How long a browser stays in an environment, in milliseconds. */
 const STAY_MS = 12 * millisecondsInHour;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What everybody gets who has not opened another environment. */
+/** The environment of everyone who has not opened another one. */
 export const PRODUCTION = 'production';
-/** Environments in which a release can be looked at before production has it. */
+/** Environments in which a release can be reviewed before production has it. */
 const others = ['preview'] as const;
 
 /** The name of an environment other than production. */

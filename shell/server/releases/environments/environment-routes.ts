@@ -16,7 +16,7 @@ interface EnvironmentOptions extends FitOptions {
 }
 
 /**
- * How old the gate's result may be when its release is promoted, in hours: a week of looking at it. The shell, the shared
+ * How old the gate's result may be when its release is promoted, in hours: a week of review. The shell, the shared
  * versions and the routes are compared again by then.
  */
 const PROMOTION_HOURS = 7 * 24;
@@ -24,7 +24,7 @@ const PROMOTION_HOURS = 7 * 24;
 const promotionBody = z.object({
   ...act,
   environment: environmentName,
-  /** What the caller has looked at: nothing else is promoted. */
+  /** The release that the caller has reviewed: no other one is promoted. */
   version: versionName,
   percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
   shownTo: z.optional(ruleWords),
@@ -39,7 +39,7 @@ const linkBody = z.object({ environment: environmentName });
 export function serveEnvironments(scope: FastifyInstance, options: EnvironmentOptions): void {
   const { store, key, testers, publicUrl } = options;
   const { environments } = store;
-  /** Tells before a gate whether a release could be put there, and shown to those. */
+  /** Checks before a gate whether a release may be put there and shown to this audience. */
   scope.post('/reaches', async (request, reply) => {
     const { shownTo } = reachBody.parse(request.body);
     if (shownTo) await readRule(shownTo, testers);

@@ -14,12 +14,12 @@ interface InEnvironment extends Act {
 }
 
 interface Promotion extends InEnvironment {
-  /** The release that the caller has looked at there. */
+  /** The release that the caller has reviewed there. */
   version: string;
   percent: number | null;
   rule: RolloutRule | null;
   isWorthReload?: boolean | undefined;
-  /** Replaces what is live, and makes live what was taken back. */
+  /** Replaces any live release, and allows one that was withdrawn. */
   isForced: boolean;
 }
 
@@ -34,7 +34,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
     return (await readEnvironments(client, remote)).filter((row) => isEnvironmentSigned(key, row, row.signature));
   }
 
-  /** Returns what an environment has of a remote; undefined when that is what is live. */
+  /** Returns the release of a remote in an environment; undefined when it has the live one. */
   async function entryIn(client: Asking, { environment, remote }: { environment: EnvironmentName; remote: string }) {
     const entries = await entriesOf(client, remote);
     return entries.find((entry) => entry.environment === environment && entry.version !== null);
@@ -43,7 +43,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
   const put = (client: Asking, next: Parameters<typeof writeEnvironment>[1]) =>
     writeEnvironment(client, next, (pointer) => signEnvironment(key, pointer));
 
-  /** The environment has what is live again. */
+  /** Resets the environment to the live release. */
   const empty = (client: Asking, { environment, remote }: { environment: EnvironmentName; remote: string }) =>
     put(client, { environment, remote, version: null, builtOn: null, evidence: null });
 
@@ -109,14 +109,16 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
         const skipped = await check(there.evidence);
         const builtOn = isForced ? undefined : await expectedLive(client, there);
         const result = await publishWithin(changes, client, { ...release, builtOn, skipped }, async () => undefined);
-        // While a part of the people get it, the environment goes on to be where all of it is seen.
+        // During a partial rollout the environment stays, so that the release can still be seen there.
         const live = await liveEntryOf(client, remote);
         if (live?.version === version) await empty(client, wanted);
         return result;
       });
     },
 
-    /** Takes the release of a remote out of an environment, which has what is live again. Returns what was there. */
+    /**
+     * Removes the release of a remote from an environment, which then has the live one. Returns the removed release.
+     */
     withdraw(wanted: InEnvironment): Promise<{ left: string }> {
       return changing(async (client) => {
         const there = await entryIn(client, wanted);
@@ -126,13 +128,13 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
       });
     },
 
-    /** Takes a remote out of every environment, inside a change: with its retirement nobody is to see it. */
+    /** Removes a retired remote from every environment, within a change. */
     async withdrawAll(client: Asking, act: Act): Promise<void> {
       for (const { environment, version } of await entriesOf(client, act.remote))
         if (version) await takeAway(client, { ...act, environment }, version);
     },
 
-    /** Returns the releases that environments have in place of what is live. */
+    /** Returns the releases of environments that differ from the live ones. */
     async entries() {
       return (await entriesOf(pool)).flatMap(({ environment, remote, version, updatedAt }) =>
         version ? [{ environment, remote, version, since: updatedAt }] : [],
@@ -140,7 +142,10 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
     },
   };
 
-  /** Returns what must be live: what the gate saw, and the rollout of the release itself, which may have begun. */
+  /**
+   * Returns the required live state: the one that the gate saw, and the rollout of the release itself if it has
+   * started.
+   */
   async function expectedLive(client: Asking, { remote, version, builtOn }: EnvironmentRow): Promise<BuiltOn> {
     const seen = builtOn ?? { version: null, rolloutVersion: null };
     const live = await liveEntryOf(client, remote);

@@ -2,7 +2,7 @@ import type { Asking, RegistryChanges } from '../changes/registry-changes';
 import { ReleaseRefusal } from '../release-refusal';
 import { readHistory } from '../release-rows';
 
-interface Wanted {
+interface Promotion {
   remote: string;
   version: string;
   environment: string;
@@ -12,7 +12,7 @@ interface Wanted {
 export async function whyNothingThere(
   client: Asking,
   { entryOf }: Pick<RegistryChanges, 'entryOf'>,
-  { remote, version, environment }: Wanted,
+  { remote, version, environment }: Promotion,
 ): Promise<ReleaseRefusal> {
   const entry = await entryOf(client, remote);
   if (entry?.isRetired)
@@ -29,7 +29,7 @@ export async function whyNothingThere(
 }
 
 /** Throws when a release was taken back since it was put into the environment. */
-export async function mustNotBeTakenBack(client: Asking, { remote, version, environment }: Wanted): Promise<void> {
+export async function mustNotBeTakenBack(client: Asking, { remote, version, environment }: Promotion): Promise<void> {
   const history = await readHistory(client, remote);
   const put = history.findLastIndex(
     (row) => row.action === 'environment_published' && row.environment === environment && row.version === version,

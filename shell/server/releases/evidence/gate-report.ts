@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '../release-manifest';
 
 const sentences = z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(500));
 
-/** What the command found on the releaser's machine. */
+/** Findings of the command on the releaser's machine. */
 export const gateReport = z.object({
   /** The remote's sources against the facade and contract of a shell. */
   types: z.optional(z.object({ shell: z.string(), sources: z.string(), refusals: sentences })),

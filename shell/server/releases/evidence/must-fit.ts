@@ -16,7 +16,7 @@ export interface FitOptions {
   shellVersion: string;
 }
 
-interface Wanted {
+interface RequestedRelease {
   remote: string;
   version: string;
   /** Where it is to be seen; null for production. */
@@ -27,20 +27,22 @@ interface Wanted {
 }
 
 /**
- * Throws unless a release fits what is live now, and its evidence proves it: another release may have gone live since it
- * was checked.
+ * Throws unless a release fits what is live now, and its evidence proves it: another release may have gone live since
+ * it was checked.
  */
 export async function mustFit(
-  { evidence, hours = EVIDENCE_HOURS, ...wanted }: Wanted,
+  { evidence, hours = EVIDENCE_HOURS, ...wanted }: RequestedRelease,
   { key, shellVersion: shell, ...live }: FitOptions,
 ): Promise<void> {
   const manifest = await mustFitLive(wanted, live);
   mustProve(openEvidence(key, evidence), manifest, { shell, now: new Date(), hours });
 }
 
-/** Throws unless the shared versions, the routes and the slots of a release fit what is live now. Returns its manifest. */
+/**
+ * Throws unless the shared versions, the routes and the slots of a release fit what is live now. Returns its manifest.
+ */
 export async function mustFitLive(
-  { remote, version, environment }: Pick<Wanted, 'remote' | 'version' | 'environment'>,
+  { remote, version, environment }: Pick<RequestedRelease, 'remote' | 'version' | 'environment'>,
   { store, registry, gives }: Pick<FitOptions, 'store' | 'registry' | 'gives'>,
 ): Promise<ReleaseManifest> {
   await registry.refresh();

@@ -78,7 +78,7 @@ it(`leaves the process free while ${FILES} files are checked`, async () => {
   expect(Math.min(...longest)).toBeLessThan(100);
 });
 
-it('says so when there is no result in time, and takes the next one', async () => {
+it('reports when there is no result in time, and continues with the next one', async () => {
   const hanging = join(dirname(program.script), 'hanging.mjs');
   await writeFile(hanging, "process.once('message', () => { for (;;); });");
   const checks = createCandidateChecks(hanging, { maxMs: 300 });

@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
 import type { GateReport, LiveProduct } from './release-gate';
 
-/** What the program that checks a candidate is sent. Contents are in base64, as they arrived. */
+/** The input of the program that checks a candidate. Contents are in base64, as received. */
 export interface GateTask {
   manifest: ReleaseManifest;
   files: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface GateTask {
   live: LiveProduct;
 }
 
-/** What the checks have found; with the compressed files when they refuse nothing. */
+/** The findings of the checks; with the compressed files when there are none. */
 export interface GateOutcome {
   gates: GateReport[];
   packed?: PackedFiles;
@@ -37,7 +37,7 @@ interface Limits {
 
 /**
  * Creates the checks of candidates: one at a time, in a process of their own, because hashing, compressing and parsing
- * hundreds of files would hold up the pages of everybody. `script` is the built gate-program.ts.
+ * hundreds of files would delay the pages of all users. `script` is the built gate-program.ts.
  */
 export function createCandidateChecks(script: string, limits: Limits = {}): CandidateChecks {
   let last: Promise<unknown> = Promise.resolve();
@@ -79,7 +79,7 @@ function checkApart(
         ),
       ),
     );
-    // A process that dies at once is told by its exit.
+    // A process that dies at once is reported by its exit.
     child.send(task, () => undefined);
   });
 }

@@ -2,7 +2,7 @@ import { packContents } from '../release-files';
 import type { GateOutcome, GateTask } from './check-apart';
 import { walkGates } from './release-gate';
 
-/** Checks and compresses a candidate in this thread: seconds for a large one. Runs nothing of it. */
+/** Checks and compresses a candidate in this thread, which takes seconds for a large one. Runs none of its code. */
 export async function checkCandidate({ manifest, files, serverFile, live }: GateTask): Promise<GateOutcome> {
   const contents = new Map(
     Object.keys(manifest.files).flatMap((path) =>

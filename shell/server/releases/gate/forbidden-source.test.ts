@@ -109,7 +109,7 @@ it.each([':root:has(&)', '& ~ body', ':not(&) p'])('rejects the nested style %s'
   ]);
 });
 
-it('rejects what is no stylesheet', () => {
+it('rejects an invalid stylesheet', () => {
   expect(look('a.css', '@layer app{')).toEqual(['a.css cannot be parsed as a stylesheet: Unclosed block (1:1).']);
 });
 
@@ -152,5 +152,5 @@ it.each([
 });
 
 it('rejects an image with a script', () => {
-  expect(look('a.svg', '<svg onload="go()"/>')).toEqual(['a.svg holds a script: a picture runs nothing.']);
+  expect(look('a.svg', '<svg onload="go()"/>')).toEqual(['a.svg holds a script: images must not run code.']);
 });

@@ -16,11 +16,11 @@ export function forbiddenSource(contents: ReadonlyMap<string, Buffer>): string[]
   });
 }
 
-/** What the server gives to the file of a remote. */
+/** Modules that the server shares with the file of a remote. */
 const GIVEN_ON_SERVER: readonly string[] = ['react', 'react/jsx-runtime', '@manabiba/shared/platform'];
 
 /**
- * Finds what no file for the server may contain: what is forbidden in browsers, and modules that the server does not
+ * Finds forbidden code in the file for the server: what is forbidden in browsers, and modules that the server does not
  * give.
  */
 export function forbiddenServerFile(path: string, content: Buffer): string[] {
@@ -39,7 +39,7 @@ export function forbiddenServerFile(path: string, content: Buffer): string[] {
 
 function forbiddenPicture(path: string, text: string): string[] {
   return [
-    ...(/<script|\son\w+\s*=|javascript:/i.test(text) ? [`${path} holds a script: a picture runs nothing.`] : []),
+    ...(/<script|\son\w+\s*=|javascript:/i.test(text) ? [`${path} holds a script: images must not run code.`] : []),
     ...foreignHosts([text]).map((host) => `${path} names the foreign host ${host}.`),
   ];
 }

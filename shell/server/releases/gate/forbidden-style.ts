@@ -16,7 +16,7 @@ const ROOTS = new Set(['html', 'body', ':root']);
 /** Maximum number of reported rules, in case of a whole foreign stylesheet. */
 const MOST_TOLD = 10;
 
-/** Where a rule stands. */
+/** The context of a rule. */
 interface Place {
   isLayered: boolean;
   /** Inside a rule whose selectors match only the remote's elements. */
@@ -87,7 +87,7 @@ function reachesBeyond(selector: Selector, isInOwnRule: boolean): boolean {
   return !(isBound(selector) || (isInOwnRule && !namesParent(selector)));
 }
 
-/** Whether a selector requires an element of the remote: a class of its own, or the rule around it. */
+/** Whether a selector requires an element of the remote: by one of its classes, or by the enclosing rule. */
 const isBound = (selector: Selector): boolean =>
   selector.nodes.some(
     (node) =>
@@ -99,7 +99,7 @@ const isBound = (selector: Selector): boolean =>
 
 const isChoice = (node: Node): node is Pseudo => node.type === 'pseudo' && /^:(?:is|where)$/i.test(node.value);
 
-/** Whether `&` stands anywhere in it: without one, a nested selector begins at the element of the rule around it. */
+/** Whether it contains `&`: without one, a nested selector starts at the element of the enclosing rule. */
 function namesParent(selector: Selector): boolean {
   let isThere = false;
   selector.walkNesting(() => {

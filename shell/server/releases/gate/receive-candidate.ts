@@ -10,12 +10,12 @@ import { ReleaseRefusal } from '../release-refusal';
 import type { ReleaseStore } from '../release-store';
 import { keepSourceMaps } from '../source-maps/source-maps';
 import type { CandidateChecks } from './check-apart';
-import { type DrawingProduct, wrongDrawings } from './drawing-gate';
 import type { GateReport } from './release-gate';
+import { type RenderingOptions, findRenderingFaults } from './rendering-gate';
 
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** The remote, and why it changes. The name adds to the operator's; a team's token tells who its holder is. */
+/** The remote, and why it changes. The name adds to the operator's; a team's token identifies its holder. */
 export const act = { remote: remoteName, who: z.optional(words), why: words };
 
 export const candidateBody = z.object({
@@ -34,13 +34,13 @@ interface CandidateOptions {
   registry: RegistryReader;
   releasesDir: string;
   gives: Readonly<Record<string, string>>;
-  drawing?: DrawingProduct | undefined;
+  rendering?: RenderingOptions | undefined;
   fromSource: readonly string[];
   shellVersion: string;
 }
 
 interface Sender {
-  /** As the history tells it. */
+  /** As the history shows it. */
   who: string;
   /** As the token proves it. */
   person: string;
@@ -49,11 +49,11 @@ interface Sender {
 
 /**
  * Checks a candidate and, if it passes, stores it where a single browser can load it. The hand-in in the answer is what
- * the rest of the gate goes on from.
+ * the rest of the gate continues from.
  */
 export async function receiveCandidate(
   { manifest, files, serverFile: encoded, sourceMaps, why }: z.infer<typeof candidateBody>,
-  { store, checks, key, registry, releasesDir, gives, drawing, fromSource, shellVersion: shell }: CandidateOptions,
+  { store, checks, key, registry, releasesDir, gives, rendering, fromSource, shellVersion: shell }: CandidateOptions,
   { who, person, address }: Sender,
 ): Promise<{ gates: GateReport[]; override?: { name: string; value: string }; handIn?: string }> {
   const { remote, version } = manifest;
@@ -65,9 +65,9 @@ export async function receiveCandidate(
   const { gates, packed } = await checks({ manifest, files, serverFile: encoded, live: { gives, registry: live } });
   const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   // The code of a candidate runs only after everything that can be known without running it.
-  if (drawing && serverFile && packed) {
+  if (rendering && serverFile && packed) {
     const began = performance.now();
-    const wrong = await wrongDrawings({ manifest, serverFile }, { ...drawing, live, address });
+    const wrong = await findRenderingFaults({ manifest, serverFile }, { ...rendering, live, address });
     gates.push({ name: 'drawn by the server', ms: performance.now() - began, refusals: wrong });
   }
   const refusals = gates.flatMap((gate) => gate.refusals);

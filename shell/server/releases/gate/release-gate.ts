@@ -14,7 +14,7 @@ export interface Candidate {
   manifest: ReleaseManifest;
   contents: ReadonlyMap<string, Buffer>;
   weights: Weights;
-  /** What the server runs of it. */
+  /** The file that the server runs. */
   serverFile?: Buffer | undefined;
 }
 

@@ -15,7 +15,7 @@ const API = '/v1/';
 const FILES: readonly string[] = ['/images/{id}', '/archive_media/{id}/{file}'];
 const servedPaths: readonly string[] = [...endpoints.map(({ path }) => path), ...FILES];
 
-/** Returns the calls of a candidate that the live api does not have, or that nobody may make in advance, as sentences. */
+/** Returns a sentence for each call of a candidate that the live api lacks or does not allow in advance. */
 export const wrongCalls = (
   manifest: Pick<ReleaseManifest, 'routes' | 'slots' | 'firstCalls'>,
   contents: ReadonlyMap<string, Buffer>,

@@ -54,7 +54,7 @@ describe('the manifest of a release', () => {
   it.each([
     ['nothing', undefined],
     ['an entry', [entry]],
-    ['what a later server knows', [{ ...entry, icon: 'rocket', places: ['footer'] }]],
+    ['fields of a later server', [{ ...entry, icon: 'rocket', places: ['footer'] }]],
   ])('can have %s', (_what, given) => {
     expect(navigation.safeParse(given)).toEqual({ success: true, data: given });
   });

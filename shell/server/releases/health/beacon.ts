@@ -29,10 +29,10 @@ export function serveBeacon(
 ): void {
   app.post('/beacon/failure', { bodyLimit: 2 * MAX_TOKEN_LENGTH }, async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
-    const told = failure.safeParse(parse(request.body));
-    if (!told.success) return refuse(reply, 'invalid');
-    const { frames, ...failed } = told.data;
-    // `npm run stack` tells where that is in the sources.
+    const report = failure.safeParse(parse(request.body));
+    if (!report.success) return refuse(reply, 'invalid');
+    const { frames, ...failed } = report.data;
+    // `npm run stack` resolves the positions in the sources.
     if (health.failed({ ...failed, address: request.ip }) && frames.length > 0)
       request.log.warn({ remote: failed.remote, release: failed.version, frames }, 'a remote has failed in a browser');
     return reply.code(204).header('cache-control', 'no-store').send();

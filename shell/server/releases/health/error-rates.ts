@@ -59,7 +59,7 @@ export function failsMoreOften(release: Health, other: Health, name: string): st
   if (release.failures < MIN_FAILURES || release.views === 0) return null;
   const otherRate = other.views === 0 ? 0 : other.failures / other.views;
   if (lowerBound(release) <= otherRate) return null;
-  return `failed in ${told(release)} of its page views; ${name} in ${told(other)}`;
+  return `failed in ${rateOf(release)} of its page views; ${name} in ${rateOf(other)}`;
 }
 
 /** Lower bound of a release's failure rate, given its number of views (Wilson score interval). */
@@ -69,5 +69,5 @@ function lowerBound({ views, failures }: Health): number {
   return (rate + Z ** 2 / (2 * views) - spread) / (1 + Z ** 2 / views);
 }
 
-const told = ({ views, failures }: Health) =>
+const rateOf = ({ views, failures }: Health) =>
   `${failures} of ${views} (${(views === 0 ? 0 : (failures / views) * 100).toFixed(1)} %)`;

@@ -7,7 +7,7 @@ import { readHistory, type RegistryRow } from '../release-rows';
 import type { ReleaseStore } from '../release-store';
 import { failsMoreOften, weighedHealthSince } from './error-rates';
 
-/** How long a release is compared with the one before after it went live for everybody, in milliseconds. */
+/** How long a release is compared with the one before after it went live for everyone, in milliseconds. */
 const WATCH_MS = 30 * millisecondsInMinute;
 const WHO = 'error rate';
 
@@ -35,7 +35,7 @@ export function createReleaseJudge({ pool, store, onTrouble }: Options): () => P
   async function judgeLive({ remote, version }: RegistryRow): Promise<void> {
     const { since, before } = watched(await readHistory(pool, remote), version);
     if (!since) return;
-    // Of the releases before everything counts that is kept: there may be few views of the last minutes.
+    // For earlier releases all stored counts are used: the last minutes may have few views.
     const [of, everOf] = await Promise.all([
       weighedHealthSince(pool, since, remote),
       weighedHealthSince(pool, new Date(0), remote),
@@ -43,7 +43,7 @@ export function createReleaseJudge({ pool, store, onTrouble }: Options): () => P
     let refusal: ReleaseRefusal | undefined;
     for (const to of before) {
       const earlier = everOf(to);
-      // With nobody who has seen it, nothing can be compared.
+      // Without page views there is nothing to compare.
       const why = earlier.views > 0 && failsMoreOften(of(version), earlier, `${to} before it`);
       if (!why) continue;
       try {
@@ -81,8 +81,8 @@ async function recentlyReleased(pool: Pool): Promise<Set<string>> {
 /**
  * Returns since when the live release is watched, if it is, and the releases to which it may return, the nearest first.
  *
- * The last of them is the first that was live for the whole time: one that was replaced sooner may fail as often, so that
- * nothing would be noticed if only that one was compared.
+ * The last of them is the first that was live for the whole time: one that was replaced sooner may fail as often, so
+ * that nothing would be noticed if only that one was compared.
  */
 function watched(
   history: Parameters<typeof livedReleases>[0],

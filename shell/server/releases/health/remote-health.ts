@@ -58,12 +58,12 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
 
   function see(remote: string, version: string): void {
     countOf(remote, version).views += 1;
-    observed.releaseView.tell({ remote, version });
+    observed.releaseView.report({ remote, version });
   }
 
   function fail(remote: string, version: string, source: string): void {
     countOf(remote, version).failures += 1;
-    observed.releaseFailure.tell({ remote, version });
+    observed.releaseFailure.report({ remote, version });
     report(remote, version, source);
   }
 
@@ -76,18 +76,18 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   }
 
   async function flush(): Promise<void> {
-    const told = [...counts.values()];
+    const counted = [...counts.values()];
     counts.clear();
-    if (told.length > 0) {
+    if (counted.length > 0) {
       await pool.query(
         `insert into release_health (remote, version, minute, views, failures)
-         select remote, version, date_trunc('minute', now()), views, failures from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as told (remote, version, views, failures)
+         select remote, version, date_trunc('minute', now()), views, failures from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as counted (remote, version, views, failures)
          on conflict (remote, version, minute) do update set views = release_health.views + excluded.views, failures = release_health.failures + excluded.failures`,
         [
-          told.map(({ remote }) => remote),
-          told.map(({ version }) => version),
-          told.map(({ views }) => views),
-          told.map(({ failures }) => failures),
+          counted.map(({ remote }) => remote),
+          counted.map(({ version }) => version),
+          counted.map(({ views }) => views),
+          counted.map(({ failures }) => failures),
         ],
       );
     }
@@ -96,7 +96,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     if (sources.length > 0) {
       await pool.query(
         `insert into release_failures (remote, version, source, minute, failures)
-         select remote, version, source, date_trunc('minute', now()), failures from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as told (remote, version, source, failures)
+         select remote, version, source, date_trunc('minute', now()), failures from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as counted (remote, version, source, failures)
          on conflict (remote, version, source, minute) do update set failures = release_failures.failures + excluded.failures`,
         [
           sources.map(({ remote }) => remote),
@@ -156,7 +156,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     },
 
     /**
-     * Counts a failure of a release on this server. Each counts as a source of its own: unlike the reports of browsers,
+     * Counts a failure of a release on this server. Each counts as a separate source: unlike the reports of browsers,
      * they cannot be forged.
      */
     failedOnServer({ remote, version }: { remote: string; version: string }): void {
@@ -190,9 +190,9 @@ function limitByAddress(): (address: string) => boolean {
     const now = Math.floor(Date.now() / millisecondsInMinute);
     if (now !== minute || addresses.size > REMEMBERED) addresses = new Map();
     minute = now;
-    const told = (addresses.get(address) ?? 0) + 1;
-    addresses.set(address, told);
-    return told > PER_ADDRESS;
+    const counted = (addresses.get(address) ?? 0) + 1;
+    addresses.set(address, counted);
+    return counted > PER_ADDRESS;
   };
 }
 

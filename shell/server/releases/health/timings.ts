@@ -8,7 +8,7 @@ import { refuse } from '../../refuse';
 import type { RemoteHealth } from './remote-health';
 
 const MAX_BYTES = 8192;
-/** Nothing that takes longer is a page that somebody waits for, in milliseconds. */
+/** Longer times do not count, in milliseconds: the user has stopped waiting. */
 const MAX_MS = 600_000;
 /** The clocks of browsers are wrong; a page view has an hour to report, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
@@ -34,15 +34,15 @@ export function serveTimings(
 ): void {
   app.post('/beacon/timings', { bodyLimit: MAX_BYTES }, async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
-    const told = timings.safeParse(parse(request.body));
-    if (!told.success) return refuse(reply, 'invalid');
-    const { view, remote, vitals, load } = told.data;
+    const report = timings.safeParse(parse(request.body));
+    if (!report.success) return refuse(reply, 'invalid');
+    const { view, remote, vitals, load } = report.data;
     const versions = health.versionsOf(view, request.ip);
     const version = remote === SHELL ? '' : versions?.get(remote);
     if (versions && version !== undefined) {
       for (const name of ['LCP', 'INP', 'TTFB', 'CLS'] as const) {
         const value = vitals[name];
-        if (value !== undefined) observed.vital.tell({ name, value, remote, version });
+        if (value !== undefined) observed.vital.report({ name, value, remote, version });
       }
       if (load && Math.abs(Date.now() - load.startedAt) < MAX_AGE_MS)
         tellSpan('browser page load', load.traceparent, { startedAt: load.startedAt, ms: load.ms });

@@ -12,7 +12,7 @@ export interface Testers {
 /** Testers that one rollout may name: every page of a person looks through them. */
 const MOST_TESTERS = 100;
 
-/** For whom a rollout is: `signed-in`, kinds of people, or the addresses or ids of testers. */
+/** The audience of a rollout: `signed-in`, kinds of users, or the addresses or ids of testers. */
 export const ruleWords = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)))
   .check(z.minLength(1), z.maxLength(MOST_TESTERS));
@@ -34,7 +34,7 @@ export async function readRule(words: readonly string[], testers: Testers): Prom
     );
   if (!words.every(isTester))
     throw new ReleaseRefusal(
-      'A rollout is for everybody signed in, for kinds of people, or for testers: name one.',
+      'A rollout is for everyone signed in, for kinds of people, or for testers: name one.',
       422,
     );
   const found = await testers.idsOf(words);

@@ -1,11 +1,11 @@
 import type { Me } from '@manabiba/shared/contract/users';
 import * as z from 'zod/mini';
 
-/** Kinds of people with a session, as the session knows them. */
+/** Kinds of signed-in users, by their session. */
 export const personKinds = ['learner', 'professional', 'staff'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
-/** Who may get the release in a rollout. Nobody without a session fits any rule. */
+/** Who may get the release in a rollout. Anonymous visitors match no rule. */
 export const rolloutRule = z.discriminatedUnion('to', [
   z.object({ to: z.literal('signed-in') }),
   z.object({ to: z.literal('kinds'), kinds: z.array(z.enum(personKinds)).check(z.minLength(1)) }),
@@ -14,7 +14,7 @@ export const rolloutRule = z.discriminatedUnion('to', [
 ]);
 export type RolloutRule = z.infer<typeof rolloutRule>;
 
-/** A person with a session, as far as rules look at them. */
+/** The fields of a signed-in user that rules read. */
 export interface RulePerson {
   id: string;
   kind: PersonKind;

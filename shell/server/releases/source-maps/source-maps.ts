@@ -10,7 +10,7 @@ import { ReleaseRefusal } from '../release-refusal';
 
 /**
  * Stores the source maps of a release, by the files that they belong to: those of browsers, and the one that the server
- * runs. Atomic like the folder of the release; of other files nothing is kept.
+ * runs. Atomic like the folder of the release; other files are not stored.
  */
 export async function keepSourceMaps(
   releasesDir: string,

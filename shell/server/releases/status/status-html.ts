@@ -52,8 +52,8 @@ interface Table {
 }
 
 /**
- * A heading and its table. On a narrow page each row is a card with labelled cells; what is still too wide scrolls
- * inside its box.
+ * A heading and its table. On a narrow page each row is a card with labelled cells; content that is still too wide
+ * scrolls inside its box.
  */
 export function section({ title, note, heads, rows, empty }: Table): Html {
   return html`<section>

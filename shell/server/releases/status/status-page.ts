@@ -160,7 +160,7 @@ const environmentCells = (
   ];
 };
 
-/** For whom a rollout is. */
+/** The audience of a rollout. */
 const reachOf = ({ rolloutRule: rule, rolloutPercent }: Entry): string =>
   wordsOfAudience({ rule: rule && wordsOfRule(rule), percent: rolloutPercent ?? 0 }) ?? '';
 

@@ -39,14 +39,14 @@ it.each([
   ['of another repository', { repository: 'evil/mf-events' }, /fit no rule of RELEASE_CI/],
   ['of a branch', { ref: 'refs/heads/draft' }, /fit no rule/],
   ['without a claim of the rule', { ref: undefined }, /fit no rule/],
-  ['for somebody else', { aud: 'https://other.example' }, /not accepted: unexpected "aud"/],
+  ['for another service', { aud: 'https://other.example' }, /not accepted: unexpected "aud"/],
   ['that has expired', { exp: Math.floor(Date.now() / 1000) - 60 }, /not accepted: "exp"/],
   ['without an end', { exp: undefined }, /not accepted: missing required "exp"/],
 ])('rejects a token %s', async (_what, changes, sentence) => {
   expect(await createCiIdentities(rules()).holderOf(await tokenOf(changes))).toMatch(sentence);
 });
 
-it('rejects a token that somebody else has signed', async () => {
+it('rejects a token with another signature', async () => {
   const { privateKey } = await generateKeyPair('RS256');
   expect(await createCiIdentities(rules()).holderOf(await tokenOf({}, { by: privateKey }))).toMatch(/signature/);
   const secret = new TextEncoder().encode('a secret that both sides would know');

@@ -14,7 +14,7 @@ const ciRule = z.strictObject({
   issuer: z
     .string()
     .check(z.refine((value) => URL.canParse(value) && isSafe(new URL(value)), { error: 'must be an https address' })),
-  /** What the CI must name as the receiver: usually the address of this product. */
+  /** The audience that CI tokens must name: usually the address of this product. */
   audience: z.string().check(z.minLength(1)),
   /** Absent: all remotes. */
   remote: z.optional(remoteName),

@@ -7,7 +7,7 @@ export interface Holder {
   person: string;
   /** The only remote that they may change; null for all. */
   remote: string | null;
-  /** Null for those whose token is not kept: the operator and runs of a CI. */
+  /** Null for holders whose token is not stored: the operator and runs of a CI. */
   tokenId: string | null;
 }
 
@@ -38,7 +38,7 @@ export const signedAct = <Given extends { remote: string; who?: string | undefin
 ) => ({ ...given, who: authorOf(mustMayRelease(holder, given.remote), given.who) });
 
 /**
- * The author of a change as the history tells it. A typed name only adds to the operator's, whose key several people
+ * The author of a change as the history shows it. A typed name only adds to the operator's, whose key several people
  * may have; it never replaces what a token proves.
  */
 export const authorOf = ({ kind, person }: Holder, typed: string | undefined): string =>

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { isSame, type ReleaseKey } from '../release-key';
 import type { Holder } from './holder';
 
-/** A token as its list shows it: without the secret, of which only a digest is kept. */
+/** A token as shown in lists: without the secret, of which only a digest is stored. */
 export interface ReleaseToken {
   id: string;
   /** Null: all remotes. */
@@ -101,8 +101,8 @@ export function createReleaseTokens({ pool, key }: { pool: Pool; key: ReleaseKey
 }
 
 /**
- * What nobody may change behind the server's back. The revocation is not among it: without it the token is its holder's
- * again, and nobody else's.
+ * The columns that are protected against changes in the database. The revocation is not: removing it would only give
+ * the token back to its own holder.
  */
 const signedPart = ({
   id,

@@ -11,7 +11,7 @@ import type { ReleaseTokens } from './release-tokens';
 const asker = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
 const tokenBody = z.object({
   remote: z.nullable(remoteName),
-  /** An address, so that nobody is called as what the server itself writes into the history. */
+  /** A mail address, so that no name can look like an entry that the server writes itself. */
   person: z.email().check(z.maxLength(200)),
   days: z.int().check(z.minimum(1), z.maximum(MAX_RELEASE_TOKEN_DAYS)),
   who: asker,

@@ -33,7 +33,7 @@ describe('a new password', () => {
     expect(network.calls(requestPasswordReset)[0]?.body).toEqual({ email: 'saki@example.jp' });
   });
 
-  it('says when mails are delayed', async () => {
+  it('shows when mails are delayed', async () => {
     const { user, network } = renderShell({ path: '/reset_password' });
     network.answer(requestPasswordReset, { ok: true, isDelayed: true });
     await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
@@ -94,7 +94,7 @@ describe('a new password', () => {
 });
 
 describe('an e-mail address', () => {
-  const press = async (app: ReturnType<typeof renderShell>, name = 'メールアドレスを確認する') =>
+  const click = async (app: ReturnType<typeof renderShell>, name = 'メールアドレスを確認する') =>
     app.user.click(await screen.findByRole('button', { name }));
 
   it('is not verified by opening its link, because mail programs open links', async () => {
@@ -107,7 +107,7 @@ describe('an e-mail address', () => {
       screen.getByText('ボタンを押すと、このリンクをお送りしたメールアドレスの確認が完了します。'),
     ).toBeInTheDocument();
     expect(app.network.calls(verifyEmail)).toHaveLength(0);
-    await press(app);
+    await click(app);
     await heading('メールアドレスを確認しました');
     expect(app.network.calls(verifyEmail).map(({ body }) => body)).toEqual([{ token: 't-scanner' }]);
   });
@@ -119,7 +119,7 @@ describe('an e-mail address', () => {
       path: '/verify_email?token=t-student',
       network: new FakeNetwork().answer(verifyEmail, { user: me }),
     });
-    await press(app);
+    await click(app);
     await heading('メールアドレスを確認しました');
     expect(app.network.calls(verifyEmail)).toHaveLength(1);
     expect(app.session.getState().me).toMatchObject({ state: 'documents_required' });
@@ -127,7 +127,7 @@ describe('an e-mail address', () => {
   });
 
   it('is verified in any browser', async () => {
-    await press(
+    await click(
       renderShell({
         path: '/verify_email?token=t-elsewhere',
         network: new FakeNetwork().answer(verifyEmail, { ok: true }),
@@ -144,7 +144,7 @@ describe('an e-mail address', () => {
       path: '/verify_email?token=t-resubmit',
       network: new FakeNetwork().answer(verifyEmail, { user: me }),
     });
-    await press(app);
+    await click(app);
     await heading('メールアドレスを確認しました');
     expect(app.currentUrl()).toBe('/verify_email?token=t-resubmit');
   });
@@ -154,7 +154,7 @@ describe('an e-mail address', () => {
       .refuse(verifyEmail, 'link_expired')
       .answer(resendEmailVerification, { ok: true, isDelayed: false });
     const app = renderShell({ me: unverified, path: '/verify_email?token=t-over', network });
-    await press(app);
+    await click(app);
     await heading('リンクの有効期限が切れています。');
     await app.user.click(screen.getByRole('button', { name: '確認メールを再送' }));
     await app.user.click(await screen.findByRole('button', { name: '再送する' }));
@@ -162,7 +162,7 @@ describe('an e-mail address', () => {
   });
 
   it('needs nothing when it was verified before', async () => {
-    await press(
+    await click(
       renderShell({
         me: aMe(),
         path: '/verify_email?token=t-twice',
@@ -173,7 +173,7 @@ describe('an e-mail address', () => {
   });
 
   it('asks a visitor to sign in first when the link has expired', async () => {
-    await press(
+    await click(
       renderShell({
         path: '/verify_email?token=t-stranger',
         network: new FakeNetwork().refuse(verifyEmail, 'link_expired'),
@@ -196,10 +196,10 @@ describe('an e-mail address', () => {
       path: '/verify_email?token=t-broken',
       network: new FakeNetwork().refuse(verifyEmail, 'internal'),
     });
-    await press(app);
+    await click(app);
     expect(await screen.findByRole('alert')).toHaveTextContent('問題が発生しました。もう一度お試しください。');
     app.network.answer(verifyEmail, { ok: true });
-    await press(app, 'もう一度試す');
+    await click(app, 'もう一度試す');
     await heading('メールアドレスを確認しました');
   });
 });

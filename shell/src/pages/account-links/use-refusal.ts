@@ -6,7 +6,7 @@ export function useRefusal() {
   const [refusal, setRefusal] = useState<ApiError>();
   const isBusy = useRef(false);
   const attempt = async (act: () => Promise<void>) => {
-    // A double submit, by two presses or by Enter and the button, is sent once.
+    // A double submit, by two clicks or by Enter and the button, is sent once.
     if (isBusy.current) return;
     isBusy.current = true;
     setRefusal(undefined);

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { enterSession } from '../../session/enter-session';
 
 type Outcome =
-  /** `message` says why the last attempt failed. */
+  /** `message` explains why the last attempt failed. */
   | { status: 'asking'; message?: string }
   | { status: 'running' }
-  /** `me` when it is the person who is signed in here. */
+  /** `me` when it is the user who is signed in here. */
   | { status: 'verified'; me: SignedInMe | null }
   | { status: 'expired' };
 

@@ -40,7 +40,7 @@ function Verification({ token }: { token: string }) {
   }
 }
 
-/** What the button will do. Nothing has happened before it is pressed. */
+/** Explains the button. Nothing happens before it is clicked. */
 function Question({
   isRunning,
   message,

@@ -89,7 +89,7 @@ const swatches = [
   ['warn-soft', styles.warnSoft],
 ] as const;
 
-/** The product's term for a thing, and the lucide icon that stands for it. */
+/** The product's term for a thing, and its lucide icon. */
 const icons: Record<string, LucideIcon> = {
   bell: Bell,
   menu: Menu,

@@ -27,7 +27,7 @@ interface GatePanelProps {
   children: ReactNode;
 }
 
-/** The box with a heading of its own; without an icon it is a form. */
+/** The box with its own heading; without an icon it is a form. */
 export function GatePanel({ title, sign, children }: GatePanelProps) {
   return (
     <Panel className={sign ? styles.told : styles.panel}>

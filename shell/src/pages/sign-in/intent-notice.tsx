@@ -6,7 +6,7 @@ import { promiseOf } from './carry-out';
 
 import styles from './sign-in.module.css';
 
-/** Says what else signing in or up will do, with a button to cancel it. */
+/** Shows what else signing in or up will do, with a button to cancel it. */
 export function IntentNotice({
   intent,
   tab,

@@ -34,8 +34,8 @@ async function setUp(path = '/signin', network = new FakeNetwork(), config: Part
   const type = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await shell.user.type(main.getByLabelText(label), text);
   };
-  const press = (name: string) => shell.user.click(main.getByRole('button', { name }));
-  return { ...shell, main, type, press };
+  const click = (name: string) => shell.user.click(main.getByRole('button', { name }));
+  return { ...shell, main, type, click };
 }
 const signedIn = () => screen.findByRole('button', { name: 'メニューを開く' });
 
@@ -69,7 +69,7 @@ describe('a pupil who comes back from the page of the school', () => {
     expect(currentUrl()).toBe('/signin?next=%2Flaw');
   });
 
-  it('is not signed in by a link that somebody else has made', async () => {
+  it('does not sign in by a link from another source', async () => {
     const { network, currentUrl } = comeBack('state=state-3&code=code-3&next=https%3A%2F%2Fevil.example');
     expect(await screen.findByRole('alert')).toHaveTextContent('ログインを始めた画面ではない');
     expect(network.calls(finishSchoolSignIn)).toHaveLength(0);
@@ -80,21 +80,21 @@ describe('a pupil who comes back from the page of the school', () => {
 describe('the page of the school', () => {
   const open = async (network = new FakeNetwork()) => {
     const shell = await setUp('/signin', network);
-    await shell.press('学校のアカウントでログイン');
+    await shell.click('学校のアカウントでログイン');
     return shell;
   };
 
   it('is asked for with the code of the school', async () => {
-    const { press, network } = await open();
-    await press('学校のページでログイン');
+    const { click, network } = await open();
+    await click('学校のページでログイン');
     expect(await screen.findByText('学校コードを入力してください。')).toBeInTheDocument();
     expect(network.calls(startSchoolSignIn)).toHaveLength(0);
   });
 
-  it('says why it cannot be opened, and keeps the code', async () => {
-    const { press, type } = await open(new FakeNetwork().refuse(startSchoolSignIn, 'unavailable'));
+  it('shows why it cannot be opened, and keeps the code', async () => {
+    const { click, type } = await open(new FakeNetwork().refuse(startSchoolSignIn, 'unavailable'));
     await type({ 学校コード: 'minato-hs' });
-    await press('学校のページでログイン');
+    await click('学校のページでログイン');
     expect(await screen.findByRole('alert')).toHaveTextContent('問題が発生しました。');
     expect(screen.getByLabelText('学校コード')).toHaveValue('minato-hs');
   });
@@ -102,17 +102,17 @@ describe('the page of the school', () => {
 
 describe('sign-in', () => {
   it('signs the user in and returns to the requested page', async () => {
-    const { type, press, network, currentUrl } = await setUp('/signin?next=%2Flaw');
+    const { type, click, network, currentUrl } = await setUp('/signin?next=%2Flaw');
     await type({ メールアドレス: ' Saki@Example.jp ', パスワード: 'abcdefgh' });
-    await press('ログイン');
+    await click('ログイン');
     await signedIn();
     expect(network.calls(signIn)[0]?.body).toEqual({ email: 'saki@example.jp', password: 'abcdefgh' });
     expect(currentUrl()).toBe('/law');
   });
 
   it('validates required fields before calling the api', async () => {
-    const { press, network } = await setUp();
-    await press('ログイン');
+    const { click, network } = await setUp();
+    await click('ログイン');
     expect(await screen.findByText('メールアドレスを入力してください。')).toBeInTheDocument();
     expect(screen.getByText('パスワードを入力してください。')).toBeInTheDocument();
     expect(screen.getByLabelText('メールアドレス')).toHaveFocus();
@@ -120,20 +120,20 @@ describe('sign-in', () => {
   });
 
   it('shows a rejection above the form and keeps the typed values', async () => {
-    const { type, press, network } = await setUp();
+    const { type, click, network } = await setUp();
     network.refuse(signIn, 'invalid_credentials');
     await type({ メールアドレス: 'saki@example.jp', パスワード: 'abcdefgh' });
-    await press('ログイン');
+    await click('ログイン');
     expect(await screen.findByRole('alert')).toHaveTextContent('メールアドレスまたはパスワードが正しくありません。');
     expect(screen.getByLabelText('メールアドレス')).toHaveValue('saki@example.jp');
     expect(screen.getByLabelText('パスワード')).toHaveValue('abcdefgh');
   });
 
   it('signs pupils in with the codes of their school', async () => {
-    const { type, press, network } = await setUp();
-    await press('学校のアカウントでログイン');
+    const { type, click, network } = await setUp();
+    await click('学校のアカウントでログイン');
     await type({ 学校コード: 'minato-hs', 生徒コード: '2-1-07', パスワード: 'abcdefgh' });
-    await press('ログイン');
+    await click('ログイン');
     await signedIn();
     expect(network.calls(signInPartnerSchool)[0]?.body).toEqual({
       schoolCode: 'MINATO-HS',
@@ -183,11 +183,11 @@ describe('sign-up', () => {
   });
 
   it('creates an account and signs the user in', async () => {
-    const { user, type, press, network, main } = await setUp('/signin?tab=signup');
+    const { user, type, click, network, main } = await setUp('/signin?tab=signup');
     await type(form);
     expect(main.queryByLabelText('保護者のメールアドレス')).not.toBeInTheDocument();
     await user.click(main.getByRole('checkbox', { name: /同意する/ }));
-    await press('アカウントを作成');
+    await click('アカウントを作成');
     await signedIn();
     expect(network.calls(signUp)[0]?.body).toEqual({
       nickname: 'しおり',
@@ -200,22 +200,22 @@ describe('sign-up', () => {
 
   it('requires a guardian for users of 15 or under', async () => {
     const young = `${new Date().getFullYear() - 14}-01-01`;
-    const { user, type, press, network, main } = await setUp('/signin?tab=signup');
+    const { user, type, click, network, main } = await setUp('/signin?tab=signup');
     await type({ ...form, 生年月日: young });
     await user.click(main.getByRole('checkbox', { name: /同意する/ }));
-    await press('アカウントを作成');
+    await click('アカウントを作成');
     expect(await screen.findByText('保護者のメールアドレスを入力してください。')).toBeInTheDocument();
     expect(network.calls(signUp)).toHaveLength(0);
     await type({ 保護者のメールアドレス: 'hogosha@example.jp' });
-    await press('アカウントを作成');
+    await click('アカウントを作成');
     await signedIn();
     expect(network.calls(signUp)[0]?.body).toMatchObject({ birthDate: young, guardianEmail: 'hogosha@example.jp' });
   });
 
   it('requires accepted terms, a long password and a nickname', async () => {
-    const { type, press } = await setUp('/signin?tab=signup');
+    const { type, click } = await setUp('/signin?tab=signup');
     await type({ パスワード: 'short' });
-    await press('アカウントを作成');
+    await click('アカウントを作成');
     for (const sentence of [
       'ニックネームを入力してください。',
       'メールアドレスを入力してください。',
@@ -227,11 +227,11 @@ describe('sign-up', () => {
   });
 
   it('shows an api error at the field that it names, and keeps everything typed', async () => {
-    const { user, type, press, network, main } = await setUp('/signin?tab=signup');
+    const { user, type, click, network, main } = await setUp('/signin?tab=signup');
     network.refuse(signUp, 'invalid', { fields: { email: 'このメールアドレスは使えません。' } });
     await type(form);
     await user.click(main.getByRole('checkbox', { name: /同意する/ }));
-    await press('アカウントを作成');
+    await click('アカウントを作成');
     expect(await screen.findByText('このメールアドレスは使えません。')).toBeInTheDocument();
     expect(main.getByLabelText('メールアドレス')).toHaveAccessibleDescription(/使えません/);
     expect(main.getByLabelText('ニックネーム')).toHaveValue('しおり');
@@ -240,11 +240,11 @@ describe('sign-up', () => {
   });
 
   it('shows that a closed service accepts no new users', async () => {
-    const { user, type, press, network, main } = await setUp('/signin?tab=signup');
+    const { user, type, click, network, main } = await setUp('/signin?tab=signup');
     network.refuse(signUp, 'service_closed');
     await type(form);
     await user.click(main.getByRole('checkbox', { name: /同意する/ }));
-    await press('アカウントを作成');
+    await click('アカウントを作成');
     expect(await screen.findByText('本サービスは終了したため、この操作はできません。')).toBeInTheDocument();
   });
 });
@@ -279,9 +279,9 @@ describe('the intent of a visitor at sign-in', () => {
       .answer(followUser, { isFollowed: true, followerCount: 1 });
     return setUp(`/signin?next=%2Flaw&intent=${mark}${tab}`, network);
   };
-  const come = async ({ type, press }: Awaited<ReturnType<typeof setUp>>) => {
+  const come = async ({ type, click }: Awaited<ReturnType<typeof setUp>>) => {
     await type({ メールアドレス: 'a@b.jp', パスワード: 'abcdefgh' });
-    await press('ログイン');
+    await click('ログイン');
     await signedIn();
   };
 
@@ -309,7 +309,7 @@ describe('the intent of a visitor at sign-in', () => {
       生年月日: '1990-04-12',
     });
     await app.user.click(app.main.getByRole('checkbox', { name: /に同意する/ }));
-    await app.press('アカウントを作成');
+    await app.click('アカウントを作成');
     expect(await screen.findByText('小林 亮太さんをフォローしました。')).toBeInTheDocument();
     expect(app.network.calls(followUser)).toHaveLength(1);
   });
@@ -325,7 +325,7 @@ describe('the intent of a visitor at sign-in', () => {
 
   it('can be cancelled', async () => {
     const app = await arrive(reserve);
-    await app.press('やめる');
+    await app.click('やめる');
     expect(app.main.queryByText(/を予約します。/)).not.toBeInTheDocument();
     await come(app);
     expect(app.network.calls(createReservation)).toHaveLength(0);
@@ -363,9 +363,9 @@ describe('when the service accepts no new users', () => {
   });
 
   it('sign-in still works', async () => {
-    const { type, press } = await setUp('/signin', new FakeNetwork(), { closure });
+    const { type, click } = await setUp('/signin', new FakeNetwork(), { closure });
     await type({ メールアドレス: 'saki@example.jp', パスワード: 'abcdefgh' });
-    await press('ログイン');
+    await click('ログイン');
     await signedIn();
   });
 

@@ -132,7 +132,7 @@ interface SignInTabsProps {
   /** A pupil comes back from the page of the school. */
   returned: SchoolReturn | null;
   onSelect: (tab: 'signin' | 'signup') => void;
-  /** What the visitor wanted to do before being sent here. */
+  /** The action that led the visitor here. */
   intent: Intent | null;
   onDropIntent: () => void;
 }

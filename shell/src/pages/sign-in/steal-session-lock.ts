@@ -2,7 +2,7 @@ import { SESSION_LOCK, sessionLocks } from '../../session/session-lock';
 
 /**
  * Runs a sign-in ahead of all other session work of any tab: all tabs share the same cookies, and the last response
- * wins. Whoever holds the lock is told to abort.
+ * wins. The holder of the lock is asked to abort.
  *
  * Settles as `act` does.
  */

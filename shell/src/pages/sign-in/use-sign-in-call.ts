@@ -55,7 +55,7 @@ export function useSignInCall<Form extends FieldValues>(
   const isBusy = useRef(false);
 
   const enter = async (call: SignInCall) => {
-    // A double submit, by two presses or by Enter and the button, is sent once.
+    // A double submit, by two clicks or by Enter and the button, is sent once.
     if (isBusy.current) return;
     isBusy.current = true;
     setMessage(undefined);
@@ -74,7 +74,7 @@ export function useSignInCall<Form extends FieldValues>(
   return { enter, message, setMessage };
 }
 
-/** Says how long to wait, if the api does. */
+/** Returns the waiting time, if the api gives one. */
 function sentenceOf({ code, message, retryAfterSeconds }: ApiError): string {
   if (code !== 'rate_limited' || !retryAfterSeconds) return message;
   return `試した回数が上限に達しました。${Math.ceil(retryAfterSeconds / 60)}分ほど待ってから、もう一度お試しください。`;

@@ -122,7 +122,7 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
     const reason = unwanted(due, clock.now());
     const outcome =
       reason !== null ? dropped(reason) : due.channel === 'mail' ? await mail(due, due.email ?? '') : await pushTo(due);
-    observed.delivery.tell({ channel: due.channel, outcome: outcome.state });
+    observed.delivery.report({ channel: due.channel, outcome: outcome.state });
     if (outcome.state !== 'later') {
       await deliveries.finish(due.id, outcome.state, outcome.reason, clock.now());
       return false;

@@ -21,7 +21,7 @@ export function BlockedPeople({ sectionId }: { sectionId: string }) {
   const list = useEndpointPages(listBlockedPeople, {});
   const [asked, setAsked] = useState<User>();
   const [doneCount, setDoneCount] = useState(0);
-  // The pressed button is about to be removed.
+  // The clicked button is about to be removed.
   useEffect(() => {
     if (doneCount > 0) focusSection(sectionId);
   }, [doneCount, sectionId]);

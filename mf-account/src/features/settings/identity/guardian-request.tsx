@@ -15,7 +15,7 @@ import styles from '../settings.module.css';
 
 const statusNames = { missing: '未依頼', asked: 'お返事をお待ちしています', refused: '同意がありません' } as const;
 
-/** Why a guardian's consent is needed and where it stands, with its request: initial, again, or at another address. */
+/** Why a guardian's consent is needed and its status, with the request: initial, again, or to another address. */
 export function GuardianRequest({ me }: { me: SignedInMe }) {
   return (
     <div className={styles.fields}>

@@ -31,7 +31,7 @@ it.each([
   expect(owesDocuments({ state: 'active', ...changes })).toBe(owes);
 });
 
-it('tells professionals what requires verification and students what does not', () => {
+it('lists what requires verification for professionals and what does not for students', () => {
   expect(setUp({ state: 'under_review', isProfessional: true }).sentence).toContain('プロフェッショナルの一覧');
   expect(setUp({ state: 'under_review', isStudentAge: true }).sentence).toContain('すべての機能');
   expect(documentKinds({ isStudentAge: true })).toContain('学生証');

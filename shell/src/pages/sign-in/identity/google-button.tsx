@@ -6,7 +6,7 @@ import { useState } from 'react';
 /** Opens Google's window and stays busy until its result has been handled. */
 export function GoogleButton({ children, onPress }: { children: string; onPress: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
-  const press = async () => {
+  const handleClick = async () => {
     setIsBusy(true);
     try {
       await onPress();
@@ -15,7 +15,7 @@ export function GoogleButton({ children, onPress }: { children: string; onPress:
     }
   };
   return (
-    <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={() => void press()}>
+    <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={() => void handleClick()}>
       {children}
     </Button>
   );

@@ -107,7 +107,7 @@ function SchoolFields({
   );
 }
 
-/** Stands for the form while a pupil who is back from the page of the school is signed in. */
+/** Shown instead of the form while a pupil who returned from the school's page is signed in. */
 export function SchoolReturning() {
   return (
     <p className={styles.returning} role="status">

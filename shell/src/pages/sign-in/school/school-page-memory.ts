@@ -13,11 +13,11 @@ export function keepSchoolPageMemory(state: string, memory: SchoolPageMemory): v
   try {
     sessionStorage.setItem(nameOf(state), JSON.stringify(memory));
   } catch {
-    // Without storage the answer of the page is refused, and the pupil is told to try again.
+    // Without storage the answer of the page is refused, and the pupil is asked to try again.
   }
 }
 
-/** Returns what was kept for a state, once; null in another browser or tab. */
+/** Returns the stored data of a state, once; null in another browser or tab. */
 export function takeSchoolPageMemory(state: string): SchoolPageMemory | null {
   try {
     const kept = sessionStorage.getItem(nameOf(state));

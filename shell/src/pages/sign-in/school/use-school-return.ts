@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignInActions } from '../use-sign-in-call';
 import { takeSchoolPageMemory } from './school-page-memory';
 
-/** What the page of a school has answered, in the query of this page. */
+/** The answer of the school's page, in the query of this page. */
 interface PageAnswer {
   state: string;
   code?: string;
@@ -15,7 +15,7 @@ interface PageAnswer {
 
 const OTHER_BROWSER = 'ログインを始めた画面ではないため、ログインできません。もう一度お試しください。';
 
-/** What the sign-in page shows of a pupil who comes back from the page of their school. */
+/** The state of the sign-in page for a pupil who returns from the school's page. */
 export interface SchoolReturn {
   isBusy: boolean;
   /** Why the pupil is not signed in. */
