@@ -1,21 +1,13 @@
 import { MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
-import { detectType } from '@manabiba/shared/contract/upload-types';
-import type sharp from 'sharp';
 
 import { AppError } from '../../platform/app-error';
+import { openPicture } from '../../platform/storage/open-picture';
 
-/**
- * Maximum number of pixels. Larger images are treated as decompression bombs: small files that exhaust memory. Phones
- * take JPEG photos of 50 megapixels, which are decoded at a fraction of their size; a PNG may have to be decoded whole.
- */
-const MAX_PIXELS = 64_000_000;
-const MAX_PNG_PIXELS = 40_000_000;
 /** Longest side of a stored image, in pixels. */
 const MAX_SIDE = 1600;
 const KEPT_QUALITY = 90;
 /** Size of a stored event cover: 16:9. */
 const COVER = { width: 1600, height: 900 };
-const TIMEOUT_SECONDS = 10;
 /** More effort makes AVIF encoding much slower and hardly smaller. */
 const AVIF_EFFORT = 2;
 
@@ -53,23 +45,6 @@ export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
 
 /** Why an image is not stored: `too_small` is a cover below its minimum width or height. */
 export type PictureFault = 'damaged' | 'too_many_pixels' | 'too_small';
-
-/** The image library is loaded with the first image. */
-let loading: Promise<typeof sharp> | undefined;
-
-/** Opens an image for conversion, within the limits on its size and on the time that it may take. */
-export async function openPicture(bytes: Buffer): Promise<sharp.Sharp> {
-  loading ??= import('sharp').then(({ default: load }) => {
-    load.cache(false);
-    load.concurrency(1);
-    return load;
-  });
-  const load = await loading;
-  const limitInputPixels = detectType(bytes) === 'image/png' ? MAX_PNG_PIXELS : MAX_PIXELS;
-  return load(bytes, { limitInputPixels, failOn: 'error', pages: 1, animated: false }).timeout({
-    seconds: TIMEOUT_SECONDS,
-  });
-}
 
 /**
  * Converts an image for storage: rotated upright, limited in size and without camera metadata (place, time, device).

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { openPicture } from './pictures';
+import { openPicture } from '../../platform/storage/open-picture';
 
 const require = createRequire(import.meta.url);
 // A machine need not have any fonts, so the font is bundled with the product.

@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { Limiter } from '../../../platform/security/limiter';
-import { openPicture } from '../../uploads/pictures';
+import { openPicture } from '../../../platform/storage/open-picture';
 import { isMinor } from '../../users/age';
 import type { Place } from '../room/room-row';
 import { requireParticipant, requireRoom } from '../room/room-rules';
