@@ -25,6 +25,9 @@ import { createMediaTokensService } from '../modules/classrooms/media/media-toke
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
+import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
+import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
 import { createReservationsService } from '../modules/classrooms/reservations.service';
 import { createJoinService } from '../modules/classrooms/room/join.service';
@@ -165,6 +168,7 @@ function addRooms(
     moderation,
     records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
   });
+  ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(
     app,
     createRealtimeService({
