@@ -15,6 +15,7 @@ import { useCaptions } from './captions/use-captions';
 import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState, useIsOffline } from './line-state';
+import { ListeningNote } from './media/listening-note';
 import { RecordingBadge } from './recording/recording-badge';
 import { RecordingNews } from './recording/recording-news';
 import { useConsentQuestion } from './recording/use-consent-question';
@@ -67,6 +68,9 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
           <div className={styles.scene} data-media={part.hasMedia || undefined}>
             {!part.hasMedia && <WithoutMedia />}
             <HostAway people={people} />
+            {stay.onlyListens && part.hasMedia && (
+              <ListeningNote media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
+            )}
             <StageScene
               {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}

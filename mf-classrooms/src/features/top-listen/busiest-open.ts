@@ -1,12 +1,11 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
 
-type RoomFacts = Pick<Classroom, 'allUsers' | 'locked' | 'isGuarded' | 'participantCount' | 'maxListeners'>;
+import { listenOffer } from '../../core/room/listen-offer';
 
-/** Returns the live classroom with the most participants that a visitor without an account can enter now. */
-export function openToVisitors<T extends RoomFacts>(live: readonly T[]): T | undefined {
-  const open = live.filter(
-    ({ allUsers, locked, isGuarded, participantCount, maxListeners }) =>
-      allUsers && !locked && !isGuarded && participantCount < maxListeners,
-  );
-  return open.sort((a, b) => b.participantCount - a.participantCount)[0];
+/** Returns the live classroom with the most participants that the viewer can enter now. */
+export function busiestOpen(live: readonly Classroom[], me: Me): Classroom | undefined {
+  return live
+    .filter((classroom) => listenOffer(classroom, me) === 'listen')
+    .sort((a, b) => b.participantCount - a.participantCount)[0];
 }

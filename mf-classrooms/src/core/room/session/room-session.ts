@@ -20,6 +20,8 @@ const POOR_AFTER_MS = 2000;
 interface RoomSessionOptions {
   classroomId: string;
   classroomKey: string | undefined;
+  /** Joins at once: whoever only listens has nothing to choose before. */
+  onlyListens: boolean;
 }
 
 /**
@@ -28,6 +30,7 @@ interface RoomSessionOptions {
  */
 export class RoomSession {
   state: RoomSessionState = { phase: 'entering' };
+  onlyListens: boolean;
   private readonly listeners = new Set<() => void>();
   private readonly page = newName();
   private isMuted = true;
@@ -44,6 +47,7 @@ export class RoomSession {
   private turn = 0;
 
   constructor(private readonly options: RoomSessionOptions) {
+    this.onlyListens = options.onlyListens;
     this.media = new RoomMedia({
       classroomId: options.classroomId,
       onOpen: (media) => this.state.phase === 'inside' && this.show({ ...this.state, media }),
@@ -62,14 +66,20 @@ export class RoomSession {
   /** Whether this window is in the room with voice and video, which can go on beside other pages. */
   isPlaying = () => this.state.phase === 'inside' && this.media.session !== null;
 
-  /** Joins directly after a reload of this window, otherwise after checking with the api what prevents it. */
+  /** Joins directly after a reload of this window or to listen, otherwise after checking with the api what prevents it. */
   async enter(): Promise<void> {
     const turn = this.begin();
     const mark = readRoomMark(this.options.classroomId);
     if (mark) {
       this.hasConsented = mark.hasConsented;
+      this.onlyListens = mark.onlyListens;
       const isGone = await isPageGone(mark.page);
       if (turn === this.turn) await this.join({ takeOver: isGone });
+      return;
+    }
+    if (this.onlyListens) {
+      this.media.preload();
+      await this.join();
       return;
     }
     try {
@@ -180,7 +190,8 @@ export class RoomSession {
   }
 
   private mark() {
-    return { classroomId: this.options.classroomId, page: this.page, hasConsented: this.hasConsented, leftAt: null };
+    const { hasConsented, onlyListens, page } = this;
+    return { classroomId: this.options.classroomId, page, hasConsented, onlyListens, leftAt: null };
   }
 
   /** @param mayReturn whether the page is being closed, which may be a reload. */
@@ -237,8 +248,9 @@ export class RoomSession {
     this.stopBeating ??= unthrottledInterval(PRESENCE_INTERVAL_MS, () => void this.check());
     const { clockAheadMs, hasConsented } = this;
     const hasMedia = token !== null;
-    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia, media: this.media.session, hasConsented });
+    // Before the room is rendered, which takes longer than to begin to connect.
     if (token) this.media.open({ userId: id, role, token });
+    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia, media: this.media.session, hasConsented });
     if (this.isMuted && !isMuted) this.report();
   }
 
@@ -296,6 +308,8 @@ export class RoomSession {
     this.pause();
     clearTimeout(this.lobbyTimer);
     this.turn += 1;
+    // Closing the camera must send no heartbeat to a room that is over.
+    this.state = state;
     this.media.close();
     clearRoomMark();
     this.show(state);
