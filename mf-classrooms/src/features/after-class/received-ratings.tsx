@@ -48,7 +48,6 @@ function Ratings({ items }: { items: readonly ReceivedRating[] }) {
       <ul className={styles.ratings}>
         {items.slice(0, limit).map(({ stars, note, nickname, ratedAt }, index) => (
           // Nothing else tells apart two people without a name.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <p className={styles.by}>
               <Stars stars={stars} />

@@ -8,7 +8,7 @@ import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platfo
 
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../rejoin-marker';
 import { type JoinChoice, RoomMedia } from './room-media';
-import type { RoomSessionState } from './room-session-state';
+import type { RoomSessionOptions, RoomSessionState } from './room-session-state';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
 import { unthrottledInterval } from './unthrottled-interval';
 
@@ -16,13 +16,6 @@ import { unthrottledInterval } from './unthrottled-interval';
 const POLL_LOBBY_EVERY_MS = 4000;
 /** A heartbeat that takes longer than this means a poor connection, in milliseconds. */
 const POOR_AFTER_MS = 2000;
-
-interface RoomSessionOptions {
-  classroomId: string;
-  classroomKey: string | undefined;
-  /** Joins at once: whoever only listens has nothing to choose before. */
-  onlyListens: boolean;
-}
 
 /**
  * One window's session in a room: joins, sends a heartbeat every 20 s, rejoins after sleep and outages, and leaves. The
@@ -79,8 +72,7 @@ export class RoomSession {
     }
     if (this.onlyListens) {
       this.media.preload();
-      await this.join();
-      return;
+      return this.join();
     }
     try {
       const { classroomId: id, classroomKey: key } = this.options;
