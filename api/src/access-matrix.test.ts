@@ -118,6 +118,15 @@ const onlyHost = (success: string): Cells => ({
   C: '403 not_owner',
 });
 const target = () => api.people.staff;
+/** Ends a room that all callers were in. Returns its id. */
+async function ended(id: string): Promise<string> {
+  await api.db
+    .updateTable('classrooms')
+    .set({ state: 'ended', ended_at: api.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
 const grantNames = {
   subscribe: 'hear',
   publishMic: 'mic',
@@ -544,6 +553,24 @@ const classroomRows: Row[] = [
     call: 'listAttendance',
     send: (client, { inside }) => client.get(room(inside, '/attendance')),
     cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'getClassroomSummary',
+    send: async (client, { inside }) => client.get(room(await ended(inside), '/summary')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'rateClassroom',
+    send: async (client, { inside }) => client.put(room(await ended(inside), '/rating'), { stars: 4 }),
+    cells: { ...guests('200'), A: unauthenticated, H: '403 role_required', C: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomRatings',
+    send: (client, { inside }) => client.get(room(inside, '/ratings')),
+    cells: onlyHost('200'),
   },
   {
     row: 'ext',

@@ -124,6 +124,8 @@ async function insertSeeds(): Promise<Seeds> {
     await insertLiveRoom(db, { host_id: people.professional, private_mode: true }),
   ] as const;
   for (const person of ['adult', 'student', 'child'] as const) await insertParticipant(db, rooms[3], people[person]);
+  for (const person of ['student', 'child', 'school', 'professional', 'subscriber'] as const)
+    await insertParticipant(db, rooms[4], people[person]);
   await insertParticipant(db, rooms[3], people.anonymous, { anonymous_id: people.anonymous, role: 'listener' });
   for (const person of ['adult', 'student', 'school'] as const)
     await insertParticipant(db, rooms[6], people[person], { role: 'co_host' });

@@ -28,6 +28,9 @@ import { createMediaTokensService } from '../modules/classrooms/media/media-toke
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
+import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
+import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
 import { createReservationsService } from '../modules/classrooms/reservations.service';
 import { createGuestEntranceService } from '../modules/classrooms/room/guest-entrance.service';
@@ -184,6 +187,7 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(
     app,
     createRealtimeService({

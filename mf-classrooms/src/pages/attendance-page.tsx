@@ -1,9 +1,10 @@
 import { useParams } from '@manabiba/shared/platform';
 
+import { ReceivedRatings } from '../features/after-class/received-ratings';
 import { Attendance } from '../features/attendance/attendance';
 
-/** /classrooms/{id}/attendance: who attended a class and for how long, for those who manage it. */
+/** /classrooms/{id}/attendance: who attended a class and for how long, and what they said, for those who manage it. */
 export function AttendancePage() {
   const { id = '' } = useParams();
-  return <Attendance key={id} classroomId={id} />;
+  return <Attendance key={id} classroomId={id} ratings={() => <ReceivedRatings classroomId={id} />} />;
 }

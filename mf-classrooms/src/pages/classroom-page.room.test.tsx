@@ -524,7 +524,13 @@ describe('one seat per user', () => {
     await waitFor(() =>
       expect(first.network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1', mayReturn: 'true' }),
     );
+    // A reload runs no effects: what unmounting clears is put back.
+    const kept = { ...window.sessionStorage };
     first.unmount();
+    await new Promise((done) => {
+      setTimeout(done);
+    });
+    for (const [name, value] of Object.entries(kept)) window.sessionStorage.setItem(name, value);
     const { network } = setUp({ me: aMe('student') });
     await stage();
     expect(network.calls(prepareClassroom)).toHaveLength(0);

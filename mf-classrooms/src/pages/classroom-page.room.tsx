@@ -15,15 +15,17 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 interface LiveRoomProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
+  /** Joins at once, without the prejoin screen. */
+  onlyListens: boolean;
   onClose: () => void;
   onEnded: () => void;
 }
 
 /** The live room of a classroom: join screen, stage and everything around it. */
-export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoomProps) {
+export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnded }: LiveRoomProps) {
   return (
     <RoomEntry
-      {...{ classroom, classroomKey, onClose, onEnded }}
+      {...{ classroom, classroomKey, onlyListens, onClose, onEnded }}
       prejoin={({ role, consents }, onJoin) => (
         <Prejoin {...{ classroom, role, onJoin, onClose }} isRecorded={consents.includes('recording')} />
       )}

@@ -14,6 +14,7 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 
 import { useClassroom } from '../core/classroom/use-classroom';
+import { readEntersRoom } from '../core/room/enter-room';
 import { readRoomMark } from '../core/room/rejoin-marker';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { CommentsPlaceholder } from '../features/comments/detail/comments-placeholder';
@@ -26,12 +27,11 @@ const PrivateGate = lazy(() =>
 /** The comments sit below the main content, so their chunk loads after it. */
 const loadComments = () => import('../features/comments/detail/comments').then(({ Comments }) => Comments);
 
+const loadEnded = () => import('./classroom-page.ended').then(({ EndedClass }) => EndedClass);
 const loadHostSide = () => import('./classroom-page.host').then(({ HostSide }) => HostSide);
 
-/** The room chunk loads when the user joins. */
-const LiveRoom = lazy(() =>
-  import(/* webpackChunkName: "room" */ './classroom-page.room').then((module) => ({ default: module.LiveRoom })),
-);
+/** The room chunk loads when the user joins. Not by Suspense, which would hold it back for as long as 300 ms. */
+const loadRoom = () => import(/* webpackChunkName: "room" */ './classroom-page.room').then(({ LiveRoom }) => LiveRoom);
 
 /** /classrooms/{id}: one classroom. ?key= gives access to a private one. */
 export function ClassroomPage() {
@@ -40,9 +40,6 @@ export function ClassroomPage() {
   // Another classroom is a fresh page: no input or open state carries over.
   return <ClassroomById key={id} id={id} classroomKey={search.get('key') || undefined} />;
 }
-
-/** Whoever creates a classroom that starts now is led straight into its room. */
-const hasEntersRoom = (state: unknown) => (state as { entersRoom?: boolean } | null)?.entersRoom === true;
 
 const skeleton = (
   <PageBody>
@@ -54,16 +51,21 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   const { data: classroom, error, retry } = useClassroom(id, classroomKey);
   // A window that was in the room a moment ago rejoins it: a reload is not a departure.
   // The server does not know it: read after the first render, and before it is seen.
-  const [isInRoom, setIsInRoom] = useState(false);
+  const [entry, setEntry] = useState<ReturnType<typeof readEntersRoom>>(false);
   const { state: passed, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const entersRoom = hasEntersRoom(passed);
+  // Whoever creates a classroom that starts now, or only wants to listen, is led straight into the room.
+  const entersRoom = readEntersRoom(passed);
   useLayoutEffect(() => {
-    if (entersRoom || readRoomMark(id)) setIsInRoom(true);
+    if (entersRoom || readRoomMark(id)) {
+      setEntry(entersRoom || true);
+      // Beside the classroom's data. `LazyPart` tells of a failure.
+      loadRoom().catch(() => undefined);
+    }
     // Only once: after leaving the room, a reload or the way back shows the page.
     if (entersRoom) void navigate(pathname + search, { replace: true, state: null });
   }, [id, entersRoom, navigate, pathname, search]);
-  const leaveRoom = useCallback(() => setIsInRoom(false), []);
+  const leaveRoom = useCallback(() => setEntry(false), []);
   usePageTitle(classroom?.name);
   useView('view_classroom', classroom !== undefined);
 
@@ -75,19 +77,24 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
     );
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
   if (!classroom) return skeleton;
-  if (isInRoom) {
+  if (entry) {
+    const onlyListens = entry === 'listen';
     return (
-      <Suspense fallback={skeleton}>
-        <LiveRoom classroom={classroom} classroomKey={classroomKey} onClose={leaveRoom} onEnded={retry} />
-      </Suspense>
+      <LazyPart
+        load={loadRoom}
+        props={{ classroom, classroomKey, onlyListens, onClose: leaveRoom, onEnded: retry }}
+        fallback={skeleton}
+        failure={(again) => <ErrorState title="教室に入れませんでした。" onRetry={again} />}
+      />
     );
   }
   return (
     <ClassroomDetail
       classroom={classroom}
       classroomKey={classroomKey}
-      onJoin={() => setIsInRoom(true)}
+      onJoin={() => setEntry(true)}
       hostTools={<LazyPart load={loadHostSide} props={{ classroom }} />}
+      ended={<LazyPart load={loadEnded} props={{ classroom }} />}
       comments={
         <LazyPart
           load={loadComments}

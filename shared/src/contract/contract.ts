@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as ratings from './classroom-ratings';
 import * as classrooms from './classrooms';
 import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
@@ -109,6 +110,9 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  getClassroomSummary: ratings.getClassroomSummary,
+  rateClassroom: ratings.rateClassroom,
+  listClassroomRatings: ratings.listClassroomRatings,
   createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,

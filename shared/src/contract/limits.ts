@@ -42,6 +42,11 @@ export const GRACE_MINUTES = 5;
 export const PRESENCE_INTERVAL_MS = 20_000;
 /** Minimum interval between two reactions of one user, in milliseconds. */
 export const REACTION_GAP_MS = 300;
+/** The best rating of a class. */
+export const MAX_STARS = 5;
+export const MAX_RATING_NOTE_LENGTH = 500;
+/** How long after its end a class can be rated, in days. */
+export const RATING_DAYS = 7;
 
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;

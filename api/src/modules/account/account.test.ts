@@ -428,6 +428,11 @@ describe('withdrawing', () => {
   it('shows content as by a withdrawn user and deletes all personal data after 30 days', async () => {
     const room = await insertClassroom(api.db, { host_id: api.people.student });
     await insertComment(api.db, { classroom_id: room, user_id: api.people.otherStudent });
+    const rated = { classroom_id: room, user_id: api.people.otherStudent, stars: 2, note: 'わたしの感想' };
+    await api.db
+      .insertInto('classroom_ratings')
+      .values({ ...rated, created_at: api.clock.now(), updated_at: api.clock.now() })
+      .execute();
     await api.db
       .insertInto('follows')
       .values({ follower_id: api.people.otherStudent, followee_id: api.people.professional })
@@ -466,6 +471,7 @@ describe('withdrawing', () => {
         .status,
     ).toBe(401);
     expect(await storage.get(`avatar/${picture}`)).toBeNull();
+    expect(await db.selectFrom('classroom_ratings').selectAll().execute()).toEqual([]);
     expect(
       (
         await db

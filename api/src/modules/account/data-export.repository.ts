@@ -89,6 +89,11 @@ export function createDataExportRepository(db: Db) {
           .select(['id', 'classroom_id', 'body', 'created_at', 'deleted_at'])
           .where('user_id', '=', userId)
           .execute(),
+        classroomRatings: await db
+          .selectFrom('classroom_ratings')
+          .select(['classroom_id', 'stars', 'note', 'created_at', 'updated_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         archives: await db
           .selectFrom('archives')
           .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])

@@ -43,6 +43,7 @@ const placeOf: Record<string, string | null> = {
   'classroom_users.user_id': 'rooms',
   'classroom_users.person_id': 'rooms',
   'classroom_comments.user_id': 'comments',
+  'classroom_ratings.user_id': 'classroomRatings',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -116,6 +117,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await insertReservation(db, elsewhere, id);
   await insertParticipant(db, elsewhere, id);
   await insertComment(db, { classroom_id: elsewhere, user_id: id, body: own });
+  await db
+    .insertInto('classroom_ratings')
+    .values({ classroom_id: elsewhere, user_id: id, stars: 4, note: own, created_at: now, updated_at: now })
+    .execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
   const event = await insertEvent(db, { organizer_id: id, title: own });
   const ticket = {

@@ -67,6 +67,7 @@ export function createWithdrawalRepository(db: Db) {
         'payment_customers',
         'purchase_consents',
         'archive_positions',
+        'classroom_ratings',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',

@@ -7,9 +7,12 @@ import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Users } from 'lucide-react';
 
+import { ListenPart } from '../room/listen-part';
 import { AudienceBadge } from './audience-badge';
 import { classroomHref } from './classroom-path';
 import { minutesLeft } from './time-left';
+
+import styles from './live-media-card.module.css';
 
 interface LiveMediaCardProps {
   classroom: Classroom;
@@ -32,14 +35,19 @@ export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
           <span>{classroom.host.nickname}</span>
           <span>{categoryName}</span>
         </Meta>
-        <Meta>
-          <span>
-            <Icon icon={Users} size={16} />
-            {formatCount(classroom.participantCount)}人
-          </span>
-          <span>残り {minutesLeft(classroom.endAt, now)}分</span>
-          <AudienceBadge classroom={classroom} />
-        </Meta>
+        <div className={styles.foot}>
+          <Meta>
+            <span>
+              <Icon icon={Users} size={16} />
+              {formatCount(classroom.participantCount)}人
+            </span>
+            <span>残り {minutesLeft(classroom.endAt, now)}分</span>
+            <AudienceBadge classroom={classroom} />
+          </Meta>
+          <div className={styles.listen}>
+            <ListenPart classroom={classroom} size="small" variant="secondary" />
+          </div>
+        </div>
       </div>
     </Card>
   );

@@ -11,6 +11,7 @@ const LOADING: MediaState = {
   camera: null,
   screen: null,
   isSoundStopped: false,
+  isSoundBlocked: false,
   isAudioOnly: false,
   megabytes: 0,
 };

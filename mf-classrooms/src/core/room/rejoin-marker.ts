@@ -11,6 +11,8 @@ interface RoomMark {
   page: string;
   /** Whether the user has agreed to the recording. */
   hasConsented: boolean;
+  /** Whether the user came to listen. */
+  onlyListens: boolean;
   /** When the page was left, in milliseconds; null while it is open. */
   leftAt: number | null;
 }

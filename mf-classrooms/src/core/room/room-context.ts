@@ -30,6 +30,8 @@ export interface RoomContext {
   /** The offset of the server's clock from this device's, in milliseconds. */
   clockAheadMs: number;
   hasMedia: boolean;
+  /** Whether the viewer came to listen, without having been told what that costs. */
+  onlyListens: boolean;
   /** Voice and video; null until their code has loaded, and where the room has none. */
   media: MediaSession | null;
   leave: () => void;

@@ -11,6 +11,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { saveFile } from '@manabiba/shared/ui/save-file';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { useClassroom } from '../../core/classroom/use-classroom';
@@ -24,7 +25,7 @@ import styles from './attendance.module.css';
 const POLL_MS = 20_000;
 
 /** The attendance of a class with a CSV download. Available to its host and co-hosts only. */
-export function Attendance({ classroomId }: { classroomId: string }) {
+export function Attendance({ classroomId, ratings }: { classroomId: string; ratings: RecordsProps['ratings'] }) {
   const classroom = useClassroom(classroomId, undefined);
   const isLive = classroom.data?.state === 'live';
   const attendance = useEndpoint(
@@ -46,6 +47,7 @@ export function Attendance({ classroomId }: { classroomId: string }) {
         <Records
           classroom={classroom.data}
           people={attendance.data.items}
+          ratings={ratings}
           hasFailed={error !== undefined}
           onRetry={retry}
         />
@@ -64,12 +66,14 @@ const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && sta
 interface RecordsProps {
   classroom: ClassroomDetail;
   people: readonly Attendee[];
+  /** What the attendees said, for the host of an ended class. */
+  ratings: () => ReactNode;
   /** Whether the last refresh has failed. */
   hasFailed: boolean;
   onRetry: () => void;
 }
 
-function Records({ classroom, people, hasFailed, onRetry }: RecordsProps) {
+function Records({ classroom, people, ratings, hasFailed, onRetry }: RecordsProps) {
   return (
     <>
       <p className={styles.classroom}>
@@ -87,6 +91,7 @@ function Records({ classroom, people, hasFailed, onRetry }: RecordsProps) {
             参加時間は、教室にいた時間の合計です。途中で退室していた時間は含みません。
             {classroom.state === 'live' && <span>この表は自動で更新されます。</span>}
           </p>
+          {classroom.state === 'ended' && classroom.myRole === 'host' && ratings()}
         </>
       )}
     </>

@@ -19,15 +19,18 @@ interface ClassroomDetailProps extends JoinProps {
   classroomKey: string | undefined;
   /** For hosts and co-hosts. */
   hostTools: ReactNode;
+  /** Shown once the class has ended. */
+  ended: ReactNode;
   comments: ReactNode;
 }
 
-const loadArchive = () => import('./ended-archive').then(({ EndedArchive }) => EndedArchive);
 const loadOthers = () => import('./other-classrooms').then(({ OtherClassrooms }) => OtherClassrooms);
 
 /** The page of a classroom before, during and after it. */
-export function ClassroomDetail({ classroom, classroomKey, hostTools, onJoin, comments }: ClassroomDetailProps) {
+export function ClassroomDetail({ classroom, classroomKey, hostTools, ended, onJoin, comments }: ClassroomDetailProps) {
   const isOver = classroom.state === 'ended' || classroom.state === 'cancelled';
+  // Whoever attended finds the host's other classrooms above, with what the class was for them.
+  const isSummed = classroom.state === 'ended' && classroom.myRole !== null;
   return (
     <div className={styles.page}>
       <PageBody className={styles.detail}>
@@ -40,16 +43,14 @@ export function ClassroomDetail({ classroom, classroomKey, hostTools, onJoin, co
             <ClassroomPanel classroom={classroom} classroomKey={classroomKey} hostTools={hostTools} onJoin={onJoin} />
           </aside>
           <div className={styles.rest}>
+            {classroom.state === 'ended' && ended}
             <Description text={classroom.description} />
             {!isOver && <HowToJoin classroom={classroom} />}
             {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
-            {classroom.state === 'ended' && classroom.archiveId !== null && (
-              <LazyPart load={loadArchive} props={{ archiveId: classroom.archiveId }} />
-            )}
             <section className={styles.section} aria-label="コメント">
               {comments}
             </section>
-            {isOver && <LazyPart load={loadOthers} props={{ classroom }} />}
+            {isOver && !isSummed && <LazyPart load={loadOthers} props={{ classroom }} />}
           </div>
         </article>
       </PageBody>

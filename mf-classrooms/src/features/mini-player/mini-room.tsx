@@ -82,7 +82,7 @@ function Player({ onPicture, ...props }: PlayerProps) {
         </button>
         {state.isSoundStopped ? (
           <Button variant="primary" size="small" onClick={() => void media.resumeSound().catch(() => undefined)}>
-            音声を再開する
+            {state.isSoundBlocked ? '音声を再生' : '音声を再開する'}
           </Button>
         ) : (
           <Link

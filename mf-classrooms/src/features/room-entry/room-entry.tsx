@@ -13,6 +13,8 @@ import { useNoDoublePress } from './use-no-double-press';
 interface RoomEntryProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
+  /** Whether the viewer joins at once, to listen. */
+  onlyListens: boolean;
   /** Returns to the classroom's page. */
   onClose: () => void;
   /** Called when the class has ended, which the classroom's page may not know yet. */
@@ -24,8 +26,16 @@ interface RoomEntryProps {
 }
 
 /** Handles entering and leaving a live room. */
-export function RoomEntry({ classroom, classroomKey, onClose, onEnded, prejoin, children }: RoomEntryProps) {
-  const { roomSession, state } = useRoomSession(classroom, classroomKey);
+export function RoomEntry({
+  classroom,
+  classroomKey,
+  onlyListens,
+  onClose,
+  onEnded,
+  prejoin,
+  children,
+}: RoomEntryProps) {
+  const { roomSession, state } = useRoomSession({ classroom, classroomKey, onlyListens });
   useNoDoublePress();
   const isLeft = state.phase === 'left';
   const hasEnded = state.phase === 'ended';
@@ -62,6 +72,7 @@ function useRoomContext(roomSession: RoomSession, state: RoomSessionState): Room
             role: state.role,
             clockAheadMs: state.clockAheadMs,
             hasMedia: state.hasMedia,
+            onlyListens: roomSession.onlyListens,
             media: state.media,
             leave: () => roomSession.leave(),
             finish: () => roomSession.finish(),

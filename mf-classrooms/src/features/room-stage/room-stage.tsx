@@ -16,6 +16,7 @@ import { useCardImage } from './card-image/use-card-image';
 import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState, useIsOffline } from './line-state';
+import { ListeningNote } from './media/listening-note';
 import { RecordingBadge } from './recording/recording-badge';
 import { RecordingNews } from './recording/recording-news';
 import { useConsentQuestion } from './recording/use-consent-question';
@@ -70,6 +71,9 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
           <div className={styles.scene} data-media={part.hasMedia || undefined}>
             {!part.hasMedia && <WithoutMedia />}
             <HostAway people={people} />
+            {stay.onlyListens && part.hasMedia && (
+              <ListeningNote media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
+            )}
             <StageScene
               {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}

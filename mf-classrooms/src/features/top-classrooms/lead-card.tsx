@@ -12,6 +12,7 @@ import { Users } from 'lucide-react';
 import { AudienceBadge } from '../../core/classroom/audience-badge';
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { minutesLeft } from '../../core/classroom/time-left';
+import { ListenPart } from '../../core/room/listen-part';
 
 import styles from '../../core/lead-and-list.module.css';
 
@@ -47,13 +48,18 @@ export function LeadCard({ classroom, categoryName }: { classroom: Classroom; ca
             <AudienceBadge classroom={classroom} />
           </p>
         </div>
-        <Link
-          className={`${buttonClass({ variant: 'primary' })} ${styles.join}`}
-          to={classroomHref(classroom)}
-          aria-label={`「${classroom.name}」の教室を見る`}
-        >
-          教室を見る
-        </Link>
+        <div className={styles.join}>
+          <div className={styles.listen}>
+            <ListenPart classroom={classroom} />
+          </div>
+          <Link
+            className={buttonClass()}
+            to={classroomHref(classroom)}
+            aria-label={`「${classroom.name}」の教室を見る`}
+          >
+            教室を見る
+          </Link>
+        </div>
       </div>
     </Card>
   );

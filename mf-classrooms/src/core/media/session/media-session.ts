@@ -82,6 +82,7 @@ export class MediaSession {
       camera: null,
       screen: null,
       isSoundStopped: false,
+      isSoundBlocked: false,
       isAudioOnly: options.isAudioOnly,
       megabytes: 0,
     };
@@ -276,6 +277,7 @@ export class MediaSession {
       camera: this.camera.tracks[0] ?? null,
       screen: this.screen.tracks.find(({ kind }) => kind === Track.Kind.Video) ?? null,
       isSoundStopped: this.sound.isStopped,
+      isSoundBlocked: this.sound.isBlocked,
       isAudioOnly: this.isAudioOnly,
       megabytes: Math.round(this.counter.bytes / BYTES_PER_MEGABYTE),
     };

@@ -13,8 +13,10 @@ export interface MediaState {
   isMicOn: boolean;
   camera: Track | null;
   screen: Track | null;
-  /** The browser blocks audio playback until the user presses something. */
+  /** The sound has been paused, or the browser blocks it, until the user presses something. */
   isSoundStopped: boolean;
+  /** The browser never let it begin. */
+  isSoundBlocked: boolean;
   /** No video is received. */
   isAudioOnly: boolean;
   /** Data sent and received since the session was opened. */

@@ -2,10 +2,11 @@ import type { RemoteAudioTrack, Room } from 'livekit-client';
 
 /**
  * Plays the audio of a room. A browser may block playback until a user gesture, and a phone call pauses it; `isStopped`
- * is then true until `resume`.
+ * is then true until `resume`, and `isBlocked` where the browser never let it begin.
  */
 export class Sound {
   isStopped = false;
+  isBlocked = false;
   private readonly elements = new Map<RemoteAudioTrack, HTMLMediaElement>();
 
   /** @param onChange called when `isStopped` may have changed. */
@@ -26,7 +27,8 @@ export class Sound {
 
   /** Updates `isStopped` from the browser's playback state. */
   check(room: Room): void {
-    if (!room.canPlaybackAudio) this.setStopped(true);
+    this.isBlocked = !room.canPlaybackAudio;
+    if (this.isBlocked) this.setStopped(true);
     else if ([...this.elements.values()].every(({ paused }) => !paused)) this.setStopped(false);
   }
 
@@ -34,6 +36,7 @@ export class Sound {
   async resume(room: Room): Promise<void> {
     await room.startAudio();
     await Promise.all([...this.elements.values()].map((element) => element.play()));
+    this.isBlocked = false;
     this.setStopped(false);
   }
 

@@ -38,6 +38,7 @@ export class RoomMedia {
   /** What is turned on after joining, once. */
   startsWith = { isMicOn: false, isCameraOn: false };
   private isLoading = false;
+  private code: typeof MediaSession | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private switches = '';
 
@@ -48,15 +49,24 @@ export class RoomMedia {
     return this.session !== null && this.session.read().connection !== 'closed';
   }
 
+  /** Loads the code beside the call that joins: with it, `open` connects before the room is rendered. */
+  preload(): void {
+    // `open` tries again.
+    this.load().catch(() => undefined);
+  }
+
   /** Opens the media session unless it is already open. The room is usable in the meantime. */
   open(joined: Joined): void {
     if (this.session && !this.isOpen) this.close();
     if (this.session || this.isLoading) return;
+    if (this.code) {
+      this.start(this.code, joined);
+      return;
+    }
     this.isLoading = true;
-    import(/* webpackChunkName: "media" */ '../../media/session/media-session').then(
-      ({ MediaSession }) => {
-        if (this.isLoading)
-          this.start(new MediaSession({ ...this.options, ...joined, isAudioOnly: isAudioOnly() }), joined);
+    this.load().then(
+      (code) => {
+        if (this.isLoading) this.start(code, joined);
       },
       () => {
         if (!this.isLoading) return;
@@ -79,11 +89,18 @@ export class RoomMedia {
     return { isCameraOn: Boolean(state?.camera), isScreenOn: Boolean(state?.screen) };
   }
 
-  private start(session: MediaSession, { role }: Joined): void {
+  private async load(): Promise<typeof MediaSession> {
+    const code = await import(/* webpackChunkName: "media" */ '../../media/session/media-session');
+    this.code = code.MediaSession;
+    return this.code;
+  }
+
+  private start(Code: typeof MediaSession, joined: Joined): void {
+    const session = new Code({ ...this.options, ...joined, isAudioOnly: readDeviceChoice().way === 'audio' });
     this.isLoading = false;
     this.session = session;
     session.subscribe(() => this.compare());
-    if (role !== 'listener') void this.turnOn(session, this.startsWith);
+    if (joined.role !== 'listener') void this.turnOn(session, this.startsWith);
     this.startsWith = { isMicOn: false, isCameraOn: false };
     this.options.onOpen(session);
   }
@@ -114,5 +131,3 @@ export class RoomMedia {
     this.options.onSwitch();
   }
 }
-
-const isAudioOnly = () => readDeviceChoice().way === 'audio';

@@ -7,6 +7,14 @@ import type { MediaSession } from '../../media/session/media-session';
 
 export type Preparation = EndpointOutput<typeof prepareClassroom>;
 
+/** The room of a session, and how it is entered. */
+export interface RoomSessionOptions {
+  classroomId: string;
+  classroomKey: string | undefined;
+  /** Joins at once: whoever only listens has nothing to choose before. */
+  onlyListens: boolean;
+}
+
 /** The state of a room session. */
 export type RoomSessionState =
   | { phase: 'entering' }

@@ -8,7 +8,7 @@ import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platfo
 
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../rejoin-marker';
 import { type JoinChoice, RoomMedia } from './room-media';
-import type { RoomSessionState } from './room-session-state';
+import type { RoomSessionOptions, RoomSessionState } from './room-session-state';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
 import { unthrottledInterval } from './unthrottled-interval';
 
@@ -17,17 +17,13 @@ const POLL_LOBBY_EVERY_MS = 4000;
 /** A heartbeat that takes longer than this means a poor connection, in milliseconds. */
 const POOR_AFTER_MS = 2000;
 
-interface RoomSessionOptions {
-  classroomId: string;
-  classroomKey: string | undefined;
-}
-
 /**
  * One window's session in a room: joins, sends a heartbeat every 20 s, rejoins after sleep and outages, and leaves. The
  * api decides; this class sends requests and holds the resulting state.
  */
 export class RoomSession {
   state: RoomSessionState = { phase: 'entering' };
+  onlyListens: boolean;
   private readonly listeners = new Set<() => void>();
   private readonly page = newName();
   private isMuted = true;
@@ -44,6 +40,7 @@ export class RoomSession {
   private turn = 0;
 
   constructor(private readonly options: RoomSessionOptions) {
+    this.onlyListens = options.onlyListens;
     this.media = new RoomMedia({
       classroomId: options.classroomId,
       onOpen: (media) => this.state.phase === 'inside' && this.show({ ...this.state, media }),
@@ -62,15 +59,20 @@ export class RoomSession {
   /** Whether this window is in the room with voice and video, which can go on beside other pages. */
   isPlaying = () => this.state.phase === 'inside' && this.media.session !== null;
 
-  /** Joins directly after a reload of this window, otherwise after checking with the api what prevents it. */
+  /** Joins directly after a reload of this window or to listen, otherwise after checking with the api what prevents it. */
   async enter(): Promise<void> {
     const turn = this.begin();
     const mark = readRoomMark(this.options.classroomId);
     if (mark) {
       this.hasConsented = mark.hasConsented;
+      this.onlyListens = mark.onlyListens;
       const isGone = await isPageGone(mark.page);
       if (turn === this.turn) await this.join({ takeOver: isGone });
       return;
+    }
+    if (this.onlyListens) {
+      this.media.preload();
+      return this.join();
     }
     try {
       const { classroomId: id, classroomKey: key } = this.options;
@@ -180,7 +182,8 @@ export class RoomSession {
   }
 
   private mark() {
-    return { classroomId: this.options.classroomId, page: this.page, hasConsented: this.hasConsented, leftAt: null };
+    const { hasConsented, onlyListens, page } = this;
+    return { classroomId: this.options.classroomId, page, hasConsented, onlyListens, leftAt: null };
   }
 
   /** @param mayReturn whether the page is being closed, which may be a reload. */
@@ -237,8 +240,9 @@ export class RoomSession {
     this.stopBeating ??= unthrottledInterval(PRESENCE_INTERVAL_MS, () => void this.check());
     const { clockAheadMs, hasConsented } = this;
     const hasMedia = token !== null;
-    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia, media: this.media.session, hasConsented });
+    // Before the room is rendered, which takes longer than to begin to connect.
     if (token) this.media.open({ userId: id, role, token });
+    this.show({ phase: 'inside', role, seat, clockAheadMs, hasMedia, media: this.media.session, hasConsented });
     if (this.isMuted && !isMuted) this.report();
   }
 
@@ -296,6 +300,8 @@ export class RoomSession {
     this.pause();
     clearTimeout(this.lobbyTimer);
     this.turn += 1;
+    // Closing the camera must send no heartbeat to a room that is over.
+    this.state = state;
     this.media.close();
     clearRoomMark();
     this.show(state);

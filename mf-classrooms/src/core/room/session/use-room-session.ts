@@ -10,12 +10,18 @@ import type { RoomSessionState } from './room-session-state';
  * Returns this page's session in a room. It starts when a session exists, and is checked when the page becomes visible
  * or the connection is back. When the page is left, the mini player takes it over; without one it ends.
  */
-export function useRoomSession(
-  classroom: ClassroomDetail,
-  classroomKey: string | undefined,
-): { roomSession: RoomSession; state: RoomSessionState } {
+export function useRoomSession({
+  classroom,
+  classroomKey,
+  onlyListens,
+}: {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+  /** Whether the viewer joins at once, to listen. */
+  onlyListens: boolean;
+}): { roomSession: RoomSession; state: RoomSessionState } {
   const [roomSession] = useState(
-    () => roomDock().find(classroom.id) ?? new RoomSession({ classroomId: classroom.id, classroomKey }),
+    () => roomDock().find(classroom.id) ?? new RoomSession({ classroomId: classroom.id, classroomKey, onlyListens }),
   );
   const hasSession = useSession(({ me }) => me !== null);
   const state = useSyncExternalStore(roomSession.subscribe, roomSession.read);

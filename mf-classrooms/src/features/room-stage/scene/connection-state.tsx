@@ -42,10 +42,12 @@ export function ConnectionState({ media, state, isOffline }: ConnectionStateProp
     return (
       <div className={styles.over} role="alert">
         <Icon icon={Volume2} size={32} />
-        <strong>音声が止まっています。</strong>
-        <p>電話やほかのアプリが終わったら押してください。</p>
+        <strong>{state.isSoundBlocked ? 'ブラウザが音声を止めています。' : '音声が止まっています。'}</strong>
+        <p>
+          {state.isSoundBlocked ? '押すと、教室の音声が流れます。' : '電話やほかのアプリが終わったら押してください。'}
+        </p>
         <Button variant="primary" onClick={() => void media.resumeSound().catch(() => undefined)}>
-          音声を再開する
+          {state.isSoundBlocked ? '音声を再生' : '音声を再開する'}
         </Button>
       </div>
     );
