@@ -23,6 +23,7 @@ const ownProducts = [
   'archive-publication',
   'fault-matrix-far',
   'guest-attends',
+  'listen',
   'media-outages',
   'media-picture',
   'media-stage',
