@@ -36,9 +36,9 @@ export function GuestTicketPage() {
   });
   const state = data?.participation.state;
   // Who has just paid comes from the checkout, or back from the payment provider.
-  const location = useLocation();
+  const { state: passed } = useLocation();
   const [search] = useSearchParams();
-  const isJustPaid = hasPaid(location.state) || search.get('redirect_status') === 'succeeded';
+  const isJustPaid = hasPaid(passed) || search.get('redirect_status') === 'succeeded';
   const isPaid = (state === 'confirmed' || state === 'joined') && data !== undefined && data.participation.amount > 0;
   const isWaiting = state === 'held' || state === 'pending_payment';
   useEndpoint(getGuestTicket, isWaiting ? { params: { token } } : null, { refreshIntervalMs: WAITING_MS });
