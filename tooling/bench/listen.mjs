@@ -73,6 +73,7 @@ async function startProduct(folder) {
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       DEMO_VIDEOS: 'off',
+      DEMO_VOICE: 'off',
       RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
     },
   });
