@@ -94,6 +94,7 @@ export const joinClassroom = endpoint({
     'guarded',
     'locked',
     'joined_elsewhere',
+    'conflict',
     'ended',
   ],
   invalidates: ['Classroom'],
