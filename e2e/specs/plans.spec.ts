@@ -136,7 +136,7 @@ test(
       await page.goto(await checkoutPath(product));
       await expect(page.getByRole('radio', { name: /Mastercard 末尾 4444/ })).toBeChecked();
       await page.getByRole('button', { name: /円を支払う/ }).click();
-      await expect(page.getByRole('heading', { name: 'お申し込みが完了しました。' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'お支払いが完了しました。' })).toBeVisible();
     });
 
     await test.step('changes the plan from the next period on', async () => {

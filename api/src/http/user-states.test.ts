@@ -31,6 +31,7 @@ const authCalls: Name[] = [
   'getPasswordReset',
   'getGuestTicket',
   'cancelGuestTicket',
+  'issueGuestReceipt',
   'getPurchaseRequest',
   'answerPurchaseRequest',
   'getMailSubscription',

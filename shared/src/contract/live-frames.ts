@@ -25,7 +25,17 @@ export const putLiveFrame = endpoint({
       ),
   }),
   response: z.object({ frameUrl: z.string() }),
-  errors: ['not_found', 'kicked', 'not_joined', 'role_required', 'age_restricted', 'conflict', 'ended', 'rate_limited'],
+  errors: [
+    'not_found',
+    'kicked',
+    'not_joined',
+    'role_required',
+    'age_restricted',
+    'conflict',
+    'ended',
+    'rate_limited',
+    'invalid',
+  ],
   maxRetries: 0,
 });
 
