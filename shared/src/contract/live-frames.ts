@@ -48,5 +48,5 @@ export const deleteLiveFrame = endpoint({
   access: { session: 'person' },
   params,
   response: null,
-  errors: ['not_found', 'role_required'],
+  errors: ['not_found', 'kicked', 'role_required'],
 });
