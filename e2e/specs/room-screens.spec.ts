@@ -103,9 +103,7 @@ test('six speakers fill the stage', { tag: '@full' }, async ({ browser }) => {
 test(
   'double clicks on the way in open the screen before the room, then the room, and select no text',
   { tag: '@full' },
-  async ({ browser, complaints }) => {
-    // The removal of who has just left may reach the media server after the next connection, which is then made again.
-    complaints.allow(/WebSocket connection to '.+\/rtc\?.+failed: HTTP Authentication failed/);
+  async ({ browser }) => {
     const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
     const id = await host.createRoom();
     await host.join(id);

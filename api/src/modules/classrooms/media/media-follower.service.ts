@@ -1,3 +1,5 @@
+import { subSeconds } from 'date-fns';
+
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { onceCommitted, type Write } from '../../../platform/database/transaction';
@@ -172,7 +174,8 @@ async function adjust(
   { identity, rights, openTracks, kind, person }: Connection,
   wanted: MediaRights | null,
 ): Promise<void> {
-  if (!wanted) return server.remove(classroomId, identity);
+  // Who returns in the second of leaving has a new token already; only older ones are refused.
+  if (!wanted) return server.remove(classroomId, identity, person?.leftAt && subSeconds(person.leftAt, 1));
   if (!isSame(rights, wanted)) await server.allow(classroomId, identity, wanted);
   if (kind !== 'room' || !person?.isMutedByHost) return;
   await allOf(

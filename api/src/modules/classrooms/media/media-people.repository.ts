@@ -14,6 +14,7 @@ import type { MediaPerson } from './media-rights';
 export interface RoomPerson extends MediaPerson {
   userId: string;
   isPresent: boolean;
+  leftAt: Date | null;
   kickedAt: Date | null;
   isMutedByHost: boolean;
   isCameraOn: boolean;
@@ -83,6 +84,7 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
           now,
         ),
         isPresent: row.joined_at !== null && row.left_at === null && row.kicked_at === null,
+        leftAt: row.left_at,
         kickedAt: row.kicked_at,
         isMutedByHost: row.muted_by_host,
         isCameraOn: row.is_camera_on,
