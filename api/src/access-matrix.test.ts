@@ -19,6 +19,7 @@ import {
   insertLiveRoom,
   insertParticipant,
   insertParticipation,
+  insertQuestion,
   insertReservation,
   insertTicketType,
 } from './testing/rows';
@@ -117,6 +118,8 @@ const onlyHost = (success: string): Cells => ({
   H: success,
   C: '403 not_owner',
 });
+/** A question of somebody who calls nothing. */
+const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
 async function ended(id: string): Promise<string> {
@@ -571,6 +574,73 @@ const classroomRows: Row[] = [
     call: 'listClassroomRatings',
     send: (client, { inside }) => client.get(room(inside, '/ratings')),
     cells: onlyHost('200'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomComment',
+    send: (client, { inside, comment }) => client.patch(room(inside, `/comments/${comment}`), { body: 'い' }),
+    cells: { A: unauthenticated, signedIn: '403 not_owner', U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomQuestions',
+    send: (client, { inside }) => client.get(room(inside, '/questions')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'askQuestion',
+    send: (client, { inside }) => client.post(room(inside, '/questions'), { body: 'あ' }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'voteForQuestion',
+    send: async (client, { inside }) => client.put(room(inside, `/questions/${await asked(inside)}/vote`), {}),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'unvoteQuestion',
+    send: async (client, { inside }) => client.delete(room(inside, `/questions/${await asked(inside)}/vote`)),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'answerQuestion',
+    send: async (client, { inside }) => client.put(room(inside, `/questions/${await asked(inside)}/answer`), {}),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'dismissQuestion',
+    send: async (client, { inside }) => client.post(room(inside, `/questions/${await asked(inside)}/dismiss`), {}),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'withdrawQuestion',
+    send: async (client, { inside }) => client.delete(room(inside, `/questions/${await asked(inside)}`)),
+    cells: { A: unauthenticated, signedIn: '403 not_owner' },
+  },
+  {
+    row: 'ext',
+    call: 'reportQuestion',
+    send: async (client, { inside }) =>
+      client.post(room(inside, `/questions/${await asked(inside)}/report`), { reason: 'abuse' }),
+    cells: { all: '201' },
+  },
+  {
+    row: 'ext',
+    call: 'pinToStage',
+    send: (client, { inside, comment }) => client.put(room(inside, '/pin'), { kind: 'comment', subjectId: comment }),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'unpinFromStage',
+    send: (client, { inside }) => client.delete(room(inside, '/pin')),
+    cells: onlyModerators('204'),
   },
   {
     row: 'ext',

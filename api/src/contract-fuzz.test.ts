@@ -29,6 +29,7 @@ import {
   insertNotification,
   insertParticipant,
   insertParticipation,
+  insertQuestion,
   insertReservation,
   insertTicketType,
 } from './testing/rows';
@@ -141,8 +142,11 @@ async function insertSeeds(): Promise<Seeds> {
   for (const person of [people.student, people.child, people.professional])
     await insertReservation(db, rooms[0], person);
   const comments = [];
-  for (const person of [people.adult, people.student, people.school, people.professional])
+  const questions = [];
+  for (const person of [people.adult, people.student, people.school, people.professional]) {
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
+    questions.push(await insertQuestion(db, { classroom_id: rooms[0], user_id: person }));
+  }
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
@@ -194,6 +198,8 @@ async function insertSeeds(): Promise<Seeds> {
     ...(await insertAnnouncement()),
     ...(await insertTermsVersion()),
     commentId: fc.constantFrom(...comments),
+    questionId: fc.constantFrom(...questions),
+    subjectId: fc.constantFrom(...comments, ...questions),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),

@@ -28,6 +28,10 @@ import { createMediaTokensService } from '../modules/classrooms/media/media-toke
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { createPinsService } from '../modules/classrooms/questions/pins.service';
+import { createQuestionsRepository } from '../modules/classrooms/questions/questions.repository';
+import { questionsRoutes } from '../modules/classrooms/questions/questions.routes';
+import { createQuestionsService, type QuestionsService } from '../modules/classrooms/questions/questions.service';
 import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
 import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
 import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
@@ -62,6 +66,7 @@ const COUNT_CACHE_TURNS = 2;
 
 export interface ContentModules {
   comments: ClassroomCommentsService;
+  questions: QuestionsService;
   /** The background work of archives. */
   archives: ArchiveWork;
 }
@@ -69,7 +74,7 @@ export interface ContentModules {
 /** Registers classrooms and what belongs to them, archives, events and search. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): ContentModules {
   const { pool, clock, users, professionals, tickets } = deps;
-  const { classrooms, categories, comments } = addClassrooms(app, deps);
+  const { classrooms, categories, comments, questions } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const { archives, ...archiveWork } = addArchiveModules(app, deps, categories);
   addEventModules(app, deps, categories);
@@ -87,14 +92,14 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
       limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
     }),
   );
-  return { comments, archives: archiveWork };
+  return { comments, questions, archives: archiveWork };
 }
 
-/** Registers classrooms with their categories, reservations and comments. */
+/** Registers classrooms with their categories, reservations, comments and questions. */
 function addClassrooms(
   app: FastifyInstance,
-  { db, pool, env, clock, limiter, users, roomLife, live, tickets }: ContentDeps,
-): { classrooms: ClassroomsService; categories: CategoriesService; comments: ClassroomCommentsService } {
+  { db, pool, env, clock, limiter, users, rooms, roomLife, live, tickets }: ContentDeps,
+): Pick<ContentModules, 'comments' | 'questions'> & { classrooms: ClassroomsService; categories: CategoriesService } {
   const { publicUrl, room, media, recording, microCacheMs } = env;
   const { write } = live;
   const categories = createCategoriesService({
@@ -125,10 +130,21 @@ function addClassrooms(
     clock,
     engineCapacity: engineCapacityOf(media),
   });
+  const pins = createPinsService({ rooms, write, clock });
   const comments = createClassroomCommentsService({
     comments: createClassroomCommentsRepository(db),
     write,
     classrooms,
+    pins,
+    limiter,
+    clock,
+  });
+  const questions = createQuestionsService({
+    questions: createQuestionsRepository(db),
+    rooms,
+    classrooms,
+    pins,
+    write,
     limiter,
     clock,
   });
@@ -139,7 +155,8 @@ function addClassrooms(
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);
-  return { classrooms, categories, comments };
+  questionsRoutes(app, questions, pins);
+  return { classrooms, categories, comments, questions };
 }
 
 /** Registers live rooms, and the tokens that let browsers read their live documents. */

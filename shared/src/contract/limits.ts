@@ -121,6 +121,12 @@ export const MAX_ADDRESSEE_LENGTH = 60;
 export const MAX_COMMENT_LENGTH = 500;
 /** Minimum interval between two comments of one user, in milliseconds. */
 export const COMMENT_GAP_MS = 1_000;
+/** How long the author of a comment can change it, in minutes. */
+export const COMMENT_EDIT_MINUTES = 10;
+export const MAX_QUESTION_LENGTH = 200;
+export const MAX_ANSWER_LENGTH = 500;
+/** How many unanswered questions one user may have in a classroom. */
+export const MAX_OPEN_QUESTIONS = 10;
 export const MAX_REPORT_DETAIL_LENGTH = 1000;
 /** Length of the reason for a decision of the staff, which the user reads. */
 export const MAX_STAFF_REASON_LENGTH = 300;

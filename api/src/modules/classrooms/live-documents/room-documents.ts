@@ -28,6 +28,18 @@ export const changed = {
     classroomId,
     subjectId: id,
   }),
+  question: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'question',
+    path: `${livePaths.roomQuestions(classroomId)}/${id}`,
+    classroomId,
+    subjectId: id,
+  }),
+  questionVotes: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'question_votes',
+    path: `${livePaths.roomQuestions(classroomId)}/${id}#votes`,
+    classroomId,
+    subjectId: id,
+  }),
 } as const;
 
 /** Tells whether a room has live documents: from its start until some time after its end. */

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db';
 import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
+import { pinsRepository } from '../questions/pins.repository';
+import { markQuestions } from '../questions/questions.repository';
 import { roomColumns, type RoomRow } from '../room/room-row';
 import { SILENT_MS } from '../room/room-rules';
 
@@ -91,7 +93,7 @@ export const roomLifeRepository = {
     return room?.event_id ?? null;
   },
 
-  /** Makes a room live; its live documents start with the newest comments. */
+  /** Makes a room live; its live documents start with the newest comments and all questions. */
   async open(trx: Trx, classroomId: string, now: Date, endAt: Date): Promise<void> {
     await trx
       .updateTable('classrooms')
@@ -99,6 +101,7 @@ export const roomLifeRepository = {
       .where('id', '=', classroomId)
       .execute();
     await markChanged(trx, [changed.room(classroomId), ...(await newestComments(trx, classroomId))], now);
+    await markQuestions(trx, classroomId, now);
   },
 
   /** Deletes the live documents of an ended room. */
@@ -117,6 +120,7 @@ export const roomLifeRepository = {
       [changed.room(classroomId), ...users.map(({ user_id: id }) => changed.user(classroomId, id)), ...comments],
       now,
     );
+    await markQuestions(trx, classroomId, now);
   },
 
   /**
@@ -148,6 +152,7 @@ export const roomLifeRepository = {
       .where('id', '=', classroomId)
       .returning('event_id')
       .executeTakeFirst();
+    await pinsRepository.unpin(trx, classroomId, now);
     await markChanged(trx, [changed.room(classroomId), changed.count(classroomId)], now);
     return room?.event_id ?? null;
   },
