@@ -70,7 +70,7 @@ export class RoomPage {
   }
 
   get panel() {
-    return this.page.getByRole('complementary', { name: '参加者とコメント' });
+    return this.page.getByRole('complementary', { name: '参加者・コメント・質問' });
   }
   get people() {
     return this.panel.getByRole('list', { name: '参加している人' });

@@ -59,22 +59,7 @@ interface StaffDeps extends StaffEventDeps, StaffMoneyDeps, StaffReleaseDeps {
 
 /** Registers the work of the staff. `npm run staff` uses the same services. */
 export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
-  const {
-    db,
-    env,
-    clock,
-    limiter,
-    mails,
-    sessions,
-    users,
-    uploads,
-    roomLife,
-    tickets,
-    comments,
-    questions,
-    causes,
-    live,
-  } = deps;
+  const { db, env, clock, limiter, mails, sessions, users, uploads, roomLife, tickets, comments, causes, live } = deps;
   const { write } = live;
   const repository = createStaffRepository(db);
   const reviews = createIdentityReviewsRepository(db);
@@ -101,7 +86,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
       staff,
       log,
       comments,
-      questions,
+      questions: deps.questions,
       causes,
       sessions,
       users,

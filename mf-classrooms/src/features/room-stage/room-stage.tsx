@@ -1,3 +1,4 @@
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isSignedIn, useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
@@ -37,6 +38,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
 }
+
+const loadPinned = () => import('./pinned-strip').then(({ PinnedStrip }) => PinnedStrip);
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 
@@ -82,6 +85,11 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room} />
           </div>
+          {room?.pinned && (
+            <div className={styles.pinned}>
+              <LazyPart load={loadPinned} props={{ classroomId: classroom.id, role, pinned: room.pinned }} />
+            </div>
+          )}
           <div className={styles.reactions}>{reactions(part)}</div>
           <RoomControls
             {...part}

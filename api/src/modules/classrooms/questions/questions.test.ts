@@ -40,7 +40,9 @@ const question = (id: string, given: Partial<Parameters<typeof insertQuestion>[1
 const listed = async (caller: Caller, id: string) => (await world.as(caller).get(path(id))).body.items;
 const votesOf = async (id: string) => (await listed('adult', id))[0].voteCount;
 const pinOf = async (id: string) => {
-  const { body } = await world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd' });
+  const { body } = await world
+    .as('adult')
+    .post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd', takeOver: true });
   return body.room.pinned;
 };
 
