@@ -145,6 +145,34 @@ export class RoomPage {
     await this.panel.getByRole('tab', { name: /コメント/ }).click();
   }
 
+  async showQuestions() {
+    await this.panel.getByRole('tab', { name: /質問/ }).click();
+  }
+  get questions() {
+    return this.panel.getByRole('region', { name: '質問の一覧' });
+  }
+  question(body: string) {
+    return this.questions.getByRole('listitem').filter({ has: this.page.getByText(body, { exact: true }) });
+  }
+  vote(body: string) {
+    return this.question(body).getByRole('button', { name: `「${body}」に投票する` });
+  }
+  async ask(body: string) {
+    await this.panel.getByRole('textbox', { name: '質問' }).fill(body);
+    await this.panel.getByRole('button', { name: '質問する' }).click();
+  }
+  /** Chooses from the menu of a question. */
+  async chooseFor(body: string, item: string) {
+    await this.question(body)
+      .getByRole('button', { name: `「${body}」の操作` })
+      .click();
+    await this.page.getByRole('menuitem', { name: item }).click();
+  }
+  /** What the host has put over the stage. */
+  get pinned() {
+    return this.page.getByRole('region', { name: /^ピン留めされた/ });
+  }
+
   async write(body: string) {
     await this.composer.fill(body);
     await this.send.click();
