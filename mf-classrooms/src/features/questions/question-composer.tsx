@@ -2,8 +2,10 @@ import { MAX_QUESTION_LENGTH } from '@manabiba/shared/contract/limits';
 import { askQuestion } from '@manabiba/shared/data/endpoints';
 import { countCharacters } from '@manabiba/shared/format/count';
 import { toast, useEndpointMutation, useIsOnline } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { TextArea } from '@manabiba/shared/ui/text-area';
+import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
 import { draftOf, keepDraft } from '../../core/room/drafts';
@@ -33,7 +35,7 @@ export function QuestionComposer({ classroomId }: { classroomId: string }) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const body = text.trim();
-    if (isRunning || !isOnline) return;
+    if (!isOnline) return;
     const refusal = problemOf(body);
     setProblem(refusal);
     if (refusal === undefined) void run({ params: { id: classroomId }, body: { body } }).catch(() => undefined);
@@ -48,22 +50,23 @@ export function QuestionComposer({ classroomId }: { classroomId: string }) {
       <TextArea
         label="質問"
         isLabelHidden
-        rows={2}
+        rows={1}
+        className={styles.input}
         placeholder="質問を書く"
         maxCharacters={text === '' ? undefined : MAX_QUESTION_LENGTH}
         value={text}
         error={problem}
         onChange={(event) => change(event.target.value)}
       />
-      <Button
+      <IconButton
         type="submit"
-        size="small"
-        variant="primary"
-        isLoading={isRunning}
-        disabled={text.trim() === '' || !isOnline}
+        label="質問する"
+        isOutlined
+        aria-busy={isRunning}
+        disabled={text.trim() === '' || isRunning || !isOnline}
       >
-        質問する
-      </Button>
+        <Icon icon={Send} />
+      </IconButton>
     </form>
   );
 }

@@ -1,11 +1,10 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { PinnedDoc } from '@manabiba/shared/contract/room-documents';
-import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { LinkedText } from '@manabiba/shared/ui/linked-text';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { Pin, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Pin, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { BlockedPlace } from '../../core/room/blocked-place';
@@ -44,7 +43,7 @@ export function PinnedStrip({ classroomId, role, pinned }: PinnedStripProps) {
         <PinnedWords key={`${id} ${body}`} name={nickname} body={body} />
       )}
       {isModerator(role) && (
-        <IconButton label={`${what}をステージから外す`} className={styles.close} onClick={unpin}>
+        <IconButton label={`${what}をステージから外す`} className={styles.tool} onClick={unpin}>
           <Icon icon={X} />
         </IconButton>
       )}
@@ -78,23 +77,24 @@ function PinnedWords({ name, body }: { name: string; body: string }) {
     return () => sizes.disconnect();
   }, [isOpen]);
   return (
-    <div className={styles.words}>
-      <strong className={styles.name}>{name}</strong>
-      <p id={id} ref={words} className={styles.body} data-open={isOpen || undefined}>
-        <LinkedText text={body} />
-      </p>
+    <>
+      <div className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <p id={id} ref={words} className={styles.body} data-open={isOpen || undefined}>
+          <LinkedText text={body} />
+        </p>
+      </div>
       {(isCut || isOpen) && (
-        <Button
-          size="small"
-          variant="ghost"
-          className={styles.more}
+        <IconButton
+          label={isOpen ? '短く表示' : 'すべて表示'}
+          className={styles.tool}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? '閉じる' : 'すべて表示'}
-        </Button>
+          <Icon icon={isOpen ? ChevronUp : ChevronDown} />
+        </IconButton>
       )}
-    </div>
+    </>
   );
 }
