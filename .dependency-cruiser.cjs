@@ -2,6 +2,8 @@
 
 const tests = '[.]test[.](ts|tsx|mjs)$|/testing/';
 const remotes = '^mf-[^/]+/';
+/** Tests of single server parts against real services, such as S3 and Prometheus. */
+const platformTests = '^e2e/platform/';
 /** An installed package, resolved or not. */
 const installed = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 
@@ -46,7 +48,7 @@ const forbidden = [
   {
     name: 'server-on-top',
     comment: 'The program that runs puts the parts together; no part knows it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|engines|telemetry|e2e)/' },
+    from: { path: '^(shared|shell|mf-[^/]+|api|engines|telemetry|e2e)/', pathNot: platformTests },
     to: { path: '^server/' },
   },
   {
@@ -187,7 +189,7 @@ const forbidden = [
   {
     name: 'e2e-takes-no-app',
     comment: 'It looks at the product as a person does.',
-    from: { path: '^e2e/' },
+    from: { path: '^e2e/', pathNot: platformTests },
     to: { path: '^(api|shell|mf-[^/]+)/' },
   },
   {
