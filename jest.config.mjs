@@ -50,7 +50,7 @@ export default {
     {
       ...nodeTests,
       displayName: 'server',
-      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'telemetry'),
+      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'releases', 'telemetry'),
       testPathIgnorePatterns: ['/node_modules/', ...LIKE_UNITS, ...OTHER_LEVELS],
     },
     {

@@ -1,3 +1,4 @@
+import { type Queryable, type ReleaseKey, createRegistryReader, rememberInFile } from '@manabiba/releases';
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';
@@ -32,13 +33,10 @@ import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
 import { addSecurityHeaders, pageHeaders } from './policy/security-headers';
 import { refuse } from './refuse';
+import { audienceReader } from './registry/read-audience';
 import { registryForRequests } from './registry/registry-for-request';
-import { rememberInFile } from './registry/registry-memory';
-import { createRegistryReader, type Queryable } from './registry/registry-reader';
 import { serveRegistry } from './registry/serve-registry';
-import { audienceReader } from './releases/release-audience';
-import type { ReleaseKey } from './releases/release-key';
-import { type ReleasesOptions, serveReleases } from './releases/serve-releases';
+import { type RunningReleases, serveReleasesToBrowsers, serveReleasesToTeams } from './registry/serve-releases';
 import { createInlineStyles } from './rendering/inline-styles';
 import { createPageRenderer } from './rendering/page-renderer';
 import type { RendererFiles } from './rendering/renderer';
@@ -48,6 +46,7 @@ import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
 import { addSessionProxy } from './sessions/session-proxy';
 import { createSessionRefresher } from './sessions/session-refresher';
+import { serveStatus } from './status/status-page';
 import type { WebEnv } from './web-env';
 
 /** The api inside this process: a hook instead of a network hop. */
@@ -70,7 +69,7 @@ export interface WebServerOptions {
   /** Releases not signed with this key are not served. */
   releaseKey: ReleaseKey;
   /** Enables receiving, counting and showing releases; absent: they are only served. */
-  releases?: ReleasesOptions['releases'];
+  releases?: RunningReleases;
   /** File that keeps the last valid registry entries across restarts. */
   registryFile?: string;
   /** Folder with `<remote>/<version>/…`, served at /r/. */
@@ -158,7 +157,12 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   // Files from dev servers have no release to render.
   const program = development ? undefined : rendererProgram(options, shell, app.log);
   const rendering = program && { ...program, askApi: askShared, config };
-  serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, rendering });
+  const { releases, releaseKey: key } = options;
+  if (releases) {
+    serveReleasesToBrowsers(app, releases, { env, key, registryFor, shellVersion: shell.version });
+    serveStatus(app, { ...releases, violations, refresher, askApi, styles: shellFiles(shell).styles });
+    serveReleasesToTeams(app, releases, options, { registry, shell, rendering });
+  }
   const render = options.render ?? (await loadServerRender(options.shellDir, shell));
   servePages(app, {
     refresher,

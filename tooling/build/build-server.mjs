@@ -18,7 +18,7 @@ const PRODUCT = {
     'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
     'media-engine': inRoot('server/src/media/media-engine.ts'),
     'page-renderer': inRoot('shell/server/rendering/sandbox-process.ts'),
-    'release-gate': inRoot('shell/server/releases/gate/gate-program.ts'),
+    'release-gate': inRoot('releases/src/gate/gate-program.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
     'demo-speaker': inRoot('server/src/demo/speaker-program.ts'),
     maintenance: inRoot('server/src/maintenance/maintenance.ts'),

@@ -52,6 +52,7 @@ export const buildUnits = [
       'shared/package.json',
       'server/src',
       'engines',
+      'releases/src',
       'telemetry',
       'tooling/build/build-server.mjs',
       'tooling/build/packages-outside.mjs',

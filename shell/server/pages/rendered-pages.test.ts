@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { digestOf, placeOf } from '../releases/release-files';
+import { digestOf, placeOf } from '@manabiba/releases';
+
 import { buildRenderer } from '../testing/start-page-renderer';
 import {
   emptyPlacesOf,

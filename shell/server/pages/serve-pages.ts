@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 
+import { type Override, type ServedRegistry, originOf, rulePersonOf } from '@manabiba/releases';
 import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import { doesExistFor, isPerson, redirectOf } from '@manabiba/shared/page/page-access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,10 +10,7 @@ import type { ShellFiles } from '../files/shell-manifest';
 import { isForKeeping, KEPT_ANSWERS_MS, mayBeKept, openAnonymously, type Viewer } from '../offline/kept-pages';
 import { newNonce } from '../policy/security-headers';
 import { refuse } from '../refuse';
-import { originOf, type Override } from '../releases/override';
-import { audienceCookie, newAudienceId } from '../releases/release-audience';
-import type { ServedRegistry } from '../releases/release-manifest';
-import { rulePersonOf } from '../releases/rules/rollout-rule';
+import { audienceCookie, newAudienceId } from '../registry/read-audience';
 import { identifyRequest } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
 import { anonymousPageKey } from './anonymous-page-key';

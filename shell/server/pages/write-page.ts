@@ -1,3 +1,4 @@
+import type { EnvironmentName, Override, RegistryReader, RemoteHealth, ServedRegistry } from '@manabiba/releases';
 import type { AppConfig, BootData } from '@manabiba/shared/page/boot-data';
 import { isPerson } from '@manabiba/shared/page/page-access';
 import type { FastifyRequest } from 'fastify';
@@ -6,12 +7,7 @@ import type { PageLocation, RenderPage } from '../../src/server-render';
 import { subjectOf } from '../discovery/page-subject';
 import type { ShellFiles } from '../files/shell-manifest';
 import type { PageCode } from '../policy/content-policy';
-import type { RegistryReader } from '../registry/registry-reader';
-import type { EnvironmentName } from '../releases/environments/environment-name';
-import type { RemoteHealth } from '../releases/health/remote-health';
-import type { Override } from '../releases/override';
-import type { ReadAudience } from '../releases/release-audience';
-import type { ServedRegistry } from '../releases/release-manifest';
+import type { ReadAudience } from '../registry/read-audience';
 import { startsAsAnonymousRender } from '../rendering/anonymous-render';
 import { answersForUser } from '../rendering/answers-for-user';
 import type { InlineStyles } from '../rendering/inline-styles';

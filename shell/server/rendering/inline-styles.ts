@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { digestOf } from '@manabiba/releases';
+
 import type { PageFile } from '../pages/page-file';
-import { digestOf } from '../releases/release-files';
 
 /** Most that the given stylesheets of one page have together, uncompressed. Source: docs/decisions/0039. */
 const MAX_BYTES = 32 * 1024;

@@ -9,7 +9,7 @@ const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'mi
 /** Maximum folder depth of a file below its package's src. */
 const MAX_FOLDERS = 4;
 /** Files whose only purpose is to export what others define. */
-const ENTRY_POINTS = new Set(['shared/src/platform.ts', 'shell/src/index.ts']);
+const ENTRY_POINTS = new Set(['shared/src/platform.ts', 'shell/src/index.ts', 'releases/src/index.ts']);
 
 /**
  * A rule about a file as a whole.
