@@ -2,8 +2,8 @@ import { common, frontEndTests, TEST_TIMEOUT_MS } from './tooling/check/jest/pro
 
 /** Tests of the server and of tools that need a DOM or fake timers, or that replace a package. */
 const LIKE_UNITS = [
-  'shell/server/pages/event-replay.test.ts',
-  'shell/server/pages/page-time-zone.test.ts',
+  'shell/server/rendering/html/event-replay.test.ts',
+  'shell/server/rendering/html/page-time-zone.test.ts',
   'shell/server/offline/offline-worker.test.ts',
 ];
 /** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */

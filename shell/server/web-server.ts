@@ -27,7 +27,6 @@ import { serveInitialQueries } from './pages/initial-queries';
 import { createSecondCache } from './pages/page-cache';
 import { servePages } from './pages/serve-pages';
 import { shareAnonymousAnswers } from './pages/shared-answers';
-import type { PagesOptions, RenderedHtml } from './pages/write-page';
 import { checkHost } from './policy/host-check';
 import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
@@ -37,10 +36,11 @@ import { audienceReader } from './registry/read-audience';
 import { registryForRequests } from './registry/registry-for-request';
 import { serveRegistry } from './registry/serve-registry';
 import { type RunningReleases, serveReleasesToBrowsers, serveReleasesToTeams } from './registry/serve-releases';
-import { createInlineStyles } from './rendering/inline-styles';
-import { createPageRenderer } from './rendering/page-renderer';
-import type { RendererFiles } from './rendering/renderer';
-import { rendererProgram } from './rendering/renderer-program';
+import { createInlineStyles } from './rendering/html/inline-styles';
+import type { PagesOptions, RenderedHtml } from './rendering/page-options';
+import { createPageRenderer } from './rendering/sandbox/page-renderer';
+import type { RendererFiles } from './rendering/sandbox/renderer';
+import { rendererProgram } from './rendering/sandbox/renderer-program';
 import { cookieAttributes } from './sessions/cookie-attributes';
 import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
@@ -84,7 +84,7 @@ export interface WebServerOptions {
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
   render?: RenderPage;
-  /** Program of the processes that run the code of remotes (rendering/sandbox-process.ts), for SERVER_RENDERING. */
+  /** Program of the processes that run the code of remotes (rendering/sandbox/sandbox-process.ts), for SERVER_RENDERING. */
   rendererScript?: string;
   isDemo?: boolean;
   /** Whether the process is about to stop, which makes it not ready. */

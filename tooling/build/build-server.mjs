@@ -17,7 +17,7 @@ const PRODUCT = {
     main: inRoot('server/src/main.ts'),
     'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
     'media-engine': inRoot('server/src/media/media-engine.ts'),
-    'page-renderer': inRoot('shell/server/rendering/sandbox-process.ts'),
+    'page-renderer': inRoot('shell/server/rendering/sandbox/sandbox-process.ts'),
     'release-gate': inRoot('releases/src/gate/gate-program.ts'),
     composer: inRoot('engines/composer/src/program.ts'),
     'demo-speaker': inRoot('server/src/demo/speaker-program.ts'),

@@ -3,7 +3,7 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
-import type { PageFile } from '../pages/page-file';
+import type { PageFile } from '../rendering/html/page-file';
 import { themeOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import { admitStaff } from '../sessions/staff-session';

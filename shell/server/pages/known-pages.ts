@@ -6,7 +6,7 @@ import type { PageAccess, RemoteRoute } from '@manabiba/shared/page/boot-data';
 import { type OwnPage, ownPages, titleOfOwnPage } from '@manabiba/shared/page/own-pages';
 import { firstScreenSlots } from '@manabiba/shared/page/slots';
 
-import type { PageFile } from './page-file';
+import type { PageFile } from '../rendering/html/page-file';
 
 /** The page behind a URL path, as far as the server needs to know it. */
 export interface KnownPage {

@@ -3,8 +3,8 @@ import type { BootData } from '@manabiba/shared/page/boot-data';
 import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 import { millisecondsInMinute } from 'date-fns/constants';
 
-import type { PageFile } from '../pages/page-file';
-import { escapeHtml } from '../pages/page-html';
+import type { PageFile } from '../rendering/html/page-file';
+import { escapeHtml } from '../rendering/html/page-html';
 
 /** An HTML fragment: texts from users or releases are already escaped. */
 export interface Html {

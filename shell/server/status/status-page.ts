@@ -14,8 +14,8 @@ import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
-import type { PageFile } from '../pages/page-file';
 import type { PolicyReports, PolicyViolation } from '../policy/policy-reports';
+import type { PageFile } from '../rendering/html/page-file';
 import { themeOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import { admitStaff } from '../sessions/staff-session';

@@ -3,8 +3,8 @@ import type { AppConfig } from '@manabiba/shared/page/boot-data';
 
 import type { AskApi } from '../../pages/ask-api';
 import { isOnePart, nameOf } from '../insert-parts';
-import { type ReleaseFile, type RendererFiles, startRenderer } from '../renderer';
-import type { PartFault } from '../renderer-messages';
+import { type ReleaseFile, type RendererFiles, startRenderer } from '../sandbox/renderer';
+import type { PartFault } from '../sandbox/renderer-messages';
 import { type SampleUser, createSampleUser } from './sample-user';
 import { viewsToRender, type ViewToRender } from './views-to-render';
 

@@ -11,7 +11,7 @@ import type { AskApi } from '../../pages/ask-api';
 import { findPage } from '../../pages/known-pages';
 import { prefetchAnswers } from '../../pages/prefetched-answers';
 import { partsToRender } from '../parts-to-render';
-import type { PartToRender } from '../renderer-messages';
+import type { PartToRender } from '../sandbox/renderer-messages';
 import type { SampleUser } from './sample-user';
 
 /** A page with parts of a candidate. */

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import type { SandboxAnswer, SandboxRequest } from '../../src/sandbox/sandbox-messages';
+import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/sandbox-messages';
 import { type SandboxCommand, readAnswer, readReport } from './renderer-messages';
 import { sandboxCommand } from './sandbox-command';
 

@@ -1,7 +1,7 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import type { KnownPage } from '../pages/known-pages';
+import type { KnownPage } from '../../pages/known-pages';
 
 const TURN_ON = 'ブラウザーの設定でJavaScriptを有効にしてから、ページを再読み込みしてください。';
 /** What the pages with a form ask for, by the path of the page. */

@@ -1,7 +1,7 @@
 import type { RenderedPart } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
-import type { SandboxAnswer } from '../../src/sandbox/sandbox-messages';
+import type { SandboxAnswer } from '../../../src/sandbox/sandbox-messages';
 
 /** A part of a page with the file of the release that renders it. */
 export interface PartToRender extends RenderedPart {

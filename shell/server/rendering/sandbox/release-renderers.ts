@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { millisecondsInMinute } from 'date-fns/constants';
 
-import type { SandboxRequest } from '../../src/sandbox/sandbox-messages';
+import type { SandboxRequest } from '../../../src/sandbox/sandbox-messages';
 import { type RenderResult, type Renderer, type RendererFiles, startRenderer } from './renderer';
 import type { PartToRender } from './renderer-messages';
 

@@ -1,4 +1,4 @@
-import type { KnownPage } from '../pages/known-pages';
+import type { KnownPage } from '../../pages/known-pages';
 import { noScriptOf } from './no-script';
 
 const DRAWN = [{ remote: 'mf-classrooms', kind: 'pages' as const, key: 'classroom' }];

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 
 import { aMe } from '@manabiba/shared/testing/builders';
 
-import { bootOf, buildRenderer, startPageRenderer } from '../testing/start-page-renderer';
+import { bootOf, buildRenderer, startPageRenderer } from '../../testing/start-page-renderer';
 import type { PageRenderer } from './page-renderer';
 import type { PartToRender } from './renderer-messages';
 

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { constants, createContext, Script } from 'node:vm';
 
-import type { SandboxHost } from '../../src/sandbox/sandbox-globals';
-import type * as SandboxRenderer from '../../src/sandbox/sandbox-renderer';
+import type { SandboxHost } from '../../../src/sandbox/sandbox-globals';
+import type * as SandboxRenderer from '../../../src/sandbox/sandbox-renderer';
 import type { SandboxCommand, SandboxReport } from './renderer-messages';
 
 /*

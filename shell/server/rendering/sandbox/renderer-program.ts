@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { ShellManifest } from '../files/shell-manifest';
+import type { ShellManifest } from '../../files/shell-manifest';
 import type { RendererFiles } from './renderer';
 import { findDeno } from './sandbox-command';
 

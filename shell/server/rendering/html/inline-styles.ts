@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { digestOf } from '@manabiba/releases';
 
-import type { PageFile } from '../pages/page-file';
+import type { PageFile } from './page-file';
 
 /** Most that the given stylesheets of one page have together, uncompressed. Source: docs/decisions/0039. */
 const MAX_BYTES = 32 * 1024;

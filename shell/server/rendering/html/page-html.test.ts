@@ -1,7 +1,7 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { aClassroomDetail, aConfig, aMe, anEvent, aProfile } from '@manabiba/shared/testing/builders';
 
-import { type PageInput, renderPage } from './page-html';
+import { type PageInput, renderDocument } from './page-html';
 
 const boot: BootData = {
   me: null,
@@ -22,7 +22,7 @@ const page: PageInput['page'] = {
 const event = anEvent({ title: '<b>三角関数</b>', description: '"図"から', imageUrl: null });
 const subject: PageInput['subject'] = { kind: 'event', event };
 const render = (given: Partial<PageInput> = {}) =>
-  renderPage({
+  renderDocument({
     page,
     pathname: '/classrooms/cls_1',
     isContentOnly: false,

@@ -2,15 +2,15 @@ import { SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import { feedOf } from '../discovery/feeds';
-import { type LinkCard, linkCardOf } from '../discovery/link-card';
-import { isIndexable, type PageSubject } from '../discovery/page-subject';
-import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../discovery/structured-data';
-import { registryText } from '../registry/registry-text';
-import { noScriptOf } from '../rendering/no-script';
+import { feedOf } from '../../discovery/feeds';
+import { type LinkCard, linkCardOf } from '../../discovery/link-card';
+import { isIndexable, type PageSubject } from '../../discovery/page-subject';
+import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../../discovery/structured-data';
+import type { KnownPage } from '../../pages/known-pages';
+import { registryText } from '../../registry/registry-text';
 import { inlineScriptsOf } from './inline-scripts';
 import { jsonForScript } from './json-for-script';
-import type { KnownPage } from './known-pages';
+import { noScriptOf } from './no-script';
 import type { PageFile } from './page-file';
 
 export const SITE_NAME = 'まなびば';
@@ -40,7 +40,7 @@ export interface PageInput {
 }
 
 /** Renders the HTML of every page: a document with all data and files that the first screen needs. */
-export function renderPage({
+export function renderDocument({
   page,
   pathname,
   isContentOnly,

@@ -1,8 +1,8 @@
 import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
 
-import type { SandboxAnswer, HostedPart } from '../../src/sandbox/sandbox-messages';
-import type { PageLocation } from '../../src/server-render';
-import { emptyPlaces, fillPlaces, isOnePart, nameOf } from './insert-parts';
+import type { SandboxAnswer, HostedPart } from '../../../src/sandbox/sandbox-messages';
+import type { PageLocation } from '../../../src/server-render';
+import { emptyPlaces, fillPlaces, isOnePart, nameOf } from '../insert-parts';
 import type { ReleaseRenderers } from './release-renderers';
 import type { PartFault, PartToRender } from './renderer-messages';
 

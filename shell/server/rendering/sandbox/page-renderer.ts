@@ -1,7 +1,7 @@
 import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
 
-import type { PageLocation, RenderPage } from '../../src/server-render';
-import { insertParts } from './insert-parts';
+import type { PageLocation, RenderPage } from '../../../src/server-render';
+import { insertParts } from '../insert-parts';
 import { createReleaseRenderers } from './release-renderers';
 import { renderParts } from './render-parts';
 import type { RendererFiles } from './renderer';

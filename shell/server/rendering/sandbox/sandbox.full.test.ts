@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
-import { bootOf, buildRenderer, startPageRenderer } from '../testing/start-page-renderer';
+import { bootOf, buildRenderer, startPageRenderer } from '../../testing/start-page-renderer';
 import type { PageRenderer } from './page-renderer';
 import type { PartToRender } from './renderer-messages';
 import { sandboxCommand, findDeno } from './sandbox-command';
