@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { ReleaseControl } from '../../modules/staff/releases/release-control';
-import { createStaffReleasesRepository } from '../../modules/staff/releases/staff-releases.repository';
-import { staffReleasesRoutes } from '../../modules/staff/releases/staff-releases.routes';
-import { createStaffReleasesService } from '../../modules/staff/releases/staff-releases.service';
-import { createStaffRepository } from '../../modules/staff/staff.repository';
-import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/database/db';
+import type { Clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/database/db';
+import { createStaffRepository } from '../staff.repository';
+import type { ReleaseControl } from './release-control';
+import { createStaffReleasesRepository } from './staff-releases.repository';
+import { staffReleasesRoutes } from './staff-releases.routes';
+import { createStaffReleasesService } from './staff-releases.service';
 
 export interface StaffReleaseDeps {
   db: Db;

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-import type { Env } from '../env';
-import { createMediaFollower, type MediaFollower } from '../modules/classrooms/media/media-follower.service';
-import { createMediaPeopleRepository } from '../modules/classrooms/media/media-people.repository';
-import { createMediaServer, type MediaServer } from '../modules/classrooms/media/media-server';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import type { Write } from '../platform/database/transaction';
-import type { HousekeepingTask } from '../platform/jobs/housekeeping';
-import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
-import { createStorage } from '../platform/storage/create-storage';
-import { createRecording } from './recording';
+import type { Env } from '../../../env';
+import type { Clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/database/db';
+import type { Write } from '../../../platform/database/transaction';
+import type { HousekeepingTask } from '../../../platform/jobs/housekeeping';
+import type { JobHandlers, Jobs } from '../../../platform/jobs/jobs';
+import { createStorage } from '../../../platform/storage/create-storage';
+import { createRecording } from '../../recordings/module';
+import { createMediaFollower, type MediaFollower } from './media-follower.service';
+import { createMediaPeopleRepository } from './media-people.repository';
+import { createMediaServer, type MediaServer } from './media-server';
 
 /** The voice and video of rooms. */
 export interface RoomMedia {

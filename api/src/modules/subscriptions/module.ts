@@ -1,38 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Env } from '../env';
-import type { MailsService } from '../modules/mails/mails.service';
-import { createSubscriptionPaymentsService } from '../modules/payments/subscription-payments.service';
-import { createAppStoreService } from '../modules/subscriptions/app-stores/app-store.service';
-import { createAppleAppStore } from '../modules/subscriptions/app-stores/apple-app-store';
-import { createGooglePlay } from '../modules/subscriptions/app-stores/google-play';
-import {
-  type ApplySubscriptionService,
-  createApplySubscriptionService,
-} from '../modules/subscriptions/apply-subscription.service';
-import { type CardsService, createCardsService } from '../modules/subscriptions/cards.service';
-import { createPlansRepository } from '../modules/subscriptions/plans/plans.repository';
-import { createPlansService } from '../modules/subscriptions/plans/plans.service';
-import { createSubscriptionProvider } from '../modules/subscriptions/provider/subscription-provider';
-import {
-  createSettleSubscriptionsService,
-  type SettleSubscriptionsService,
-} from '../modules/subscriptions/settle-subscriptions.service';
-import { createSubscribeService } from '../modules/subscriptions/subscribe.service';
+import type { Env } from '../../env';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import type { Jobs } from '../../platform/jobs/jobs';
+import type { Limiter } from '../../platform/security/limiter';
+import type { MailsService } from '../mails/mails.service';
+import { createSubscriptionPaymentsService } from '../payments/subscription-payments.service';
+import type { UsersService } from '../users/users.service';
+import { createAppStoreService } from './app-stores/app-store.service';
+import { createAppleAppStore } from './app-stores/apple-app-store';
+import { createGooglePlay } from './app-stores/google-play';
+import { type ApplySubscriptionService, createApplySubscriptionService } from './apply-subscription.service';
+import { type CardsService, createCardsService } from './cards.service';
+import { createPlansRepository } from './plans/plans.repository';
+import { createPlansService } from './plans/plans.service';
+import { createSubscriptionProvider } from './provider/subscription-provider';
+import { createSettleSubscriptionsService, type SettleSubscriptionsService } from './settle-subscriptions.service';
+import { createSubscribeService } from './subscribe.service';
 import {
   createSubscriptionDeparturesService,
   type SubscriptionDeparturesService,
-} from '../modules/subscriptions/subscription-departures.service';
-import { createSubscriptionsRepository } from '../modules/subscriptions/subscriptions.repository';
-import { subscriptionsRoutes } from '../modules/subscriptions/subscriptions.routes';
-import { createSubscriptionsService, showSubscription } from '../modules/subscriptions/subscriptions.service';
-import { createTrialService } from '../modules/subscriptions/trial.service';
-import { createTrialsRepository } from '../modules/subscriptions/trials.repository';
-import type { UsersService } from '../modules/users/users.service';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import type { Jobs } from '../platform/jobs/jobs';
-import type { Limiter } from '../platform/security/limiter';
+} from './subscription-departures.service';
+import { createSubscriptionsRepository } from './subscriptions.repository';
+import { subscriptionsRoutes } from './subscriptions.routes';
+import { createSubscriptionsService, showSubscription } from './subscriptions.service';
+import { createTrialService } from './trial.service';
+import { createTrialsRepository } from './trials.repository';
 
 interface SubscriptionDeps {
   db: Db;

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { Env } from '../env';
-import { createEarningsRepository } from '../modules/payouts/earnings.repository';
-import { createEarningsService } from '../modules/payouts/earnings.service';
-import { createPayoutProvider } from '../modules/payouts/payout-provider';
-import { createPayoutsRepository } from '../modules/payouts/payouts.repository';
-import { payoutsRoutes } from '../modules/payouts/payouts.routes';
-import { createPayoutsService, type PayoutsService } from '../modules/payouts/payouts.service';
-import type { UsersService } from '../modules/users/users.service';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import type { Jobs } from '../platform/jobs/jobs';
+import type { Env } from '../../env';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import type { Jobs } from '../../platform/jobs/jobs';
+import type { UsersService } from '../users/users.service';
+import { createEarningsRepository } from './earnings.repository';
+import { createEarningsService } from './earnings.service';
+import { createPayoutProvider } from './payout-provider';
+import { createPayoutsRepository } from './payouts.repository';
+import { payoutsRoutes } from './payouts.routes';
+import { createPayoutsService, type PayoutsService } from './payouts.service';
 
 interface PayoutDeps {
   db: Db;

@@ -1,15 +1,12 @@
-import type { Env } from '../env';
-import { createEventRoomsService, type EventRoomsService } from '../modules/classrooms/event-rooms/event-rooms.service';
-import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
-import {
-  createEventCancellationService,
-  type EventCancellationService,
-} from '../modules/events/life/event-cancellation.service';
-import { createEventLifeService, type EventLifeService } from '../modules/events/life/event-life.service';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import type { Write } from '../platform/database/transaction';
-import type { Jobs } from '../platform/jobs/jobs';
+import type { Env } from '../../../env';
+import type { Clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/database/db';
+import type { Write } from '../../../platform/database/transaction';
+import type { Jobs } from '../../../platform/jobs/jobs';
+import { createEventRoomsService, type EventRoomsService } from '../../classrooms/event-rooms/event-rooms.service';
+import type { RoomLifeService } from '../../classrooms/room-life/room-life.service';
+import { createEventCancellationService, type EventCancellationService } from './event-cancellation.service';
+import { createEventLifeService, type EventLifeService } from './event-life.service';
 
 interface EventLifeDeps {
   db: Db;

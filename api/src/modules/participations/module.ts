@@ -1,22 +1,19 @@
-import type { Env } from '../env';
-import type { EventsService } from '../modules/events/events.service';
-import { createCancellationsService } from '../modules/participations/cancellations.service';
-import {
-  createFreeParticipationsService,
-  type PaymentConfirmation,
-} from '../modules/participations/free-participations.service';
-import { createGuestTicketsService } from '../modules/participations/guest-tickets.service';
-import { createGuestTokens, type GuestTokens } from '../modules/participations/guest-tokens';
-import { createParticipationsRepository } from '../modules/participations/participations.repository';
-import { createParticipationsService, type Refunds } from '../modules/participations/participations.service';
-import { type SeatsRepository, seatsRepository } from '../modules/participations/seats.repository';
-import { createSeatsService } from '../modules/participations/seats.service';
-import type { ReceiptsService } from '../modules/receipts/receipts.service';
-import type { UsersService } from '../modules/users/users.service';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import type { Jobs } from '../platform/jobs/jobs';
-import type { Limiter } from '../platform/security/limiter';
+import type { Env } from '../../env';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import type { Jobs } from '../../platform/jobs/jobs';
+import type { Limiter } from '../../platform/security/limiter';
+import type { EventsService } from '../events/events.service';
+import type { ReceiptsService } from '../receipts/receipts.service';
+import type { UsersService } from '../users/users.service';
+import { createCancellationsService } from './cancellations.service';
+import { createFreeParticipationsService, type PaymentConfirmation } from './free-participations.service';
+import { createGuestTicketsService } from './guest-tickets.service';
+import { createGuestTokens, type GuestTokens } from './guest-tokens';
+import { createParticipationsRepository } from './participations.repository';
+import { createParticipationsService, type Refunds } from './participations.service';
+import { type SeatsRepository, seatsRepository } from './seats.repository';
+import { createSeatsService } from './seats.service';
 
 interface SeatDeps {
   db: Db;
