@@ -43,8 +43,10 @@ export function factsOf(picture: SharePicture): [by: string, note: string] {
     case 'users':
       return [picture.shown.by, picture.shown.text];
     case 'categories':
-    case 'lists':
-      return [picture.shown.text, ''];
+    case 'lists': {
+      const [first = '', ...rest] = picture.shown.text.split(/(?<=。)/);
+      return [first, rest.join('')];
+    }
   }
 }
 
