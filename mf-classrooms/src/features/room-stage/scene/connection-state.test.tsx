@@ -1,8 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 
 import { type PersonMedia, SILENT_PERSON } from '../../../core/media/session/media-people';
 import type { MediaState } from '../../../core/media/session/media-state';
 import { LOADING_MEDIA } from '../../../core/media/use-media-state';
+import { aMediaSession } from '../../../core/testing/media-session';
 import { ConnectionState } from './connection-state';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -40,4 +41,16 @@ it.each([
   render(shown(state, isAudience));
   wait(10_000);
   expect(screen.getByRole('status')).not.toHaveTextContent('誰も話していません');
+});
+
+it.each([
+  ['the browser blocks it', true, '音声を再生', '押すと、教室の音声が流れます。'],
+  ['a call has paused it', false, '音声を再開する', '電話やほかのアプリが終わったら押してください。'],
+])('offers to play the sound when %s', (_why, isSoundBlocked, name, hint) => {
+  const media = aMediaSession();
+  const state = stateWith({ isSending: true }, { isSoundStopped: true, isSoundBlocked });
+  render(<ConnectionState media={media} isOffline={false} state={state} isAudience />);
+  expect(screen.getByRole('alert')).toHaveTextContent(hint);
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(media.resumeSound).toHaveBeenCalledTimes(1);
 });
