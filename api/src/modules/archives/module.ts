@@ -19,7 +19,7 @@ import { createEditingRepository } from './editing/editing.repository';
 import { createEditingService, type EditingService } from './editing/editing.service';
 import { createMediaFilesRepository } from './playback/media-files.repository';
 import { mediaFilesRoutes } from './playback/media-files.routes';
-import { createMediaFilesService } from './playback/media-files.service';
+import { createMediaFilesService, type MediaFilesService } from './playback/media-files.service';
 import { createMediaUrls } from './playback/media-urls';
 import { createWatchingRepository } from './playback/watching.repository';
 import { createWatchingService } from './playback/watching.service';
@@ -50,7 +50,7 @@ export interface ArchiveWork {
 export function addArchiveModules(
   app: FastifyInstance,
   { db, pool, env, clock, limiter, users, write, storage, categories }: ArchiveDeps,
-): ArchiveWork & { archives: ArchivesService; editing: EditingService } {
+): ArchiveWork & { archives: ArchivesService; editing: EditingService; mediaFiles: MediaFilesService } {
   const mediaUrls = createMediaUrls({ secret: env.sessionSecret, clock });
   const publicPages = createMicroCache<ArchiveRow[]>({ ttlMs: env.microCacheMs });
   app.routeTools.microCache.onClear(publicPages.clear);
@@ -80,10 +80,12 @@ export function addArchiveModules(
   });
   archivesRoutes(app, archives, watching, reports);
   archiveEditingRoutes(app, archives, editing, review);
-  mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
+  const mediaFiles = createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls });
+  mediaFilesRoutes(app, mediaFiles);
   return {
     archives,
     editing,
+    mediaFiles,
     jobHandlers: { 'publish-archives': review.publishDue, 'rank-archives': createRankingRepository(db).rank },
     housekeeping: [editing.removeOrphans, watching.removeStale],
   };
