@@ -23,6 +23,7 @@ import { addSessionHook } from './http/session-hook';
 import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
+import { pollProjection } from './modules/classrooms/polls/poll-projection.repository';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createModerationService } from './modules/classrooms/room/moderation.service';
 import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
@@ -257,6 +258,7 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
       roomProjection,
       createParticipantProjection({ communicateMinAge: env.communicateMinAge }),
       commentProjection,
+      pollProjection,
       personProjection,
       sessionProjection,
       fenceProjection,

@@ -28,6 +28,9 @@ import { createMediaTokensService } from '../modules/classrooms/media/media-toke
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { createPollsRepository } from '../modules/classrooms/polls/polls.repository';
+import { pollsRoutes } from '../modules/classrooms/polls/polls.routes';
+import { createPollsService } from '../modules/classrooms/polls/polls.service';
 import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
 import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
 import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
@@ -187,6 +190,7 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(
     app,

@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
 import type { EventsTables } from './events';
@@ -29,6 +30,7 @@ export interface Database
     CategoriesTables,
     ClassroomsTables,
     ClassroomCommentsTables,
+    ClassroomPollsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

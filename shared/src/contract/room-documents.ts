@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { pollKind, pollResults } from './classroom-polls';
 import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
 
@@ -86,6 +87,29 @@ export const roomCommentDoc = z.object({
 });
 export type RoomCommentDoc = z.output<typeof roomCommentDoc>;
 
+/** rooms/{classroomId}/polls/{id}: the polls that were opened, ordered by openedAt. */
+export const roomPollDoc = z.object({
+  id,
+  kind: pollKind,
+  question: z.string(),
+  options: z.array(z.string()),
+  isNamed: z.boolean(),
+  /** As of `updatedAt`; one with a timer is closed from `closesAt` on. */
+  state: z.enum(['open', 'closed']),
+  openedAt: iso,
+  /** When it closes or has closed. Null while it is open until the host closes it. */
+  closesAt: z.nullable(iso),
+  isShown: z.boolean(),
+  /** Updated at most once a second. */
+  answerCount: count,
+  /** The right answers; empty: it is no quiz. Null until the results are shown. */
+  correct: z.nullable(z.array(count)),
+  /** Null until the host shows them. */
+  results: z.nullable(pollResults),
+  updatedAt: iso,
+});
+export type RoomPollDoc = z.output<typeof roomPollDoc>;
+
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
 export type PersonDoc = z.output<typeof personDoc>;
@@ -95,6 +119,7 @@ export const livePaths = {
   room: (classroomId: string) => `rooms/${classroomId}`,
   roomUsers: (classroomId: string) => `rooms/${classroomId}/users`,
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
+  roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

@@ -68,6 +68,7 @@ export function createWithdrawalRepository(db: Db) {
         'purchase_consents',
         'archive_positions',
         'classroom_ratings',
+        'classroom_poll_answers',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',
