@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { RoomPartProps } from '../core/room/room-context';
 import { RoomConversation } from '../features/comments/room/room-conversation';
@@ -11,6 +11,13 @@ import { RoomStage } from '../features/room-stage/room-stage';
 
 /** Loaded where the room has voice and video. */
 const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) => ({ default: module.Prejoin })));
+
+/** Loaded once the room is there: polls are rare, and nothing else needs them. */
+const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
+const PollNotice = lazy(() =>
+  import('../features/polls/poll-notice').then((module) => ({ default: module.PollNotice })),
+);
+const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -38,6 +45,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           reactions={(part) => <ReactionBar {...part} />}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
+          hiddenPanel={(part, onOpenPanel) => (
+            <Suspense fallback={null}>
+              <PollNotice {...part} onOpenPanel={onOpenPanel} />
+            </Suspense>
+          )}
         />
       )}
     </RoomEntry>
@@ -52,7 +64,25 @@ function RoomSide(part: RoomPartProps) {
   const [tab, setTab] = useState<'people' | 'comments'>(part.role === 'host' ? 'people' : 'comments');
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>
-      {(comments, counts) => <RoomPanel {...part} {...counts} tab={tab} onSelectTab={setTab} comments={comments} />}
+      {(comments, counts) => (
+        <RoomPanel
+          {...part}
+          {...counts}
+          tab={tab}
+          onSelectTab={setTab}
+          comments={comments}
+          top={
+            <Suspense fallback={null}>
+              <PollCard {...part} />
+            </Suspense>
+          }
+          tools={
+            <Suspense fallback={null}>
+              <PollTool classroomId={part.classroom.id} isInRoom />
+            </Suspense>
+          }
+        />
+      )}
     </RoomConversation>
   );
 }

@@ -31,6 +31,10 @@ interface RoomPanelProps extends RoomPartProps {
   commentCount: number;
   /** Comments that arrived while the other tab was open. */
   unreadCount: number;
+  /** Shown above every tab. */
+  top?: ReactNode;
+  /** Tools of moderators from other features. */
+  tools?: ReactNode;
 }
 
 /** The panel beside the stage: participants, or comments. */
@@ -55,6 +59,7 @@ export function PanelTabs({
   comments,
   commentCount,
   unreadCount,
+  top,
   room,
   people,
   blocked,
@@ -80,6 +85,7 @@ export function PanelTabs({
         className={styles.tabs}
         panelClassName={styles.body}
       >
+        {top}
         {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
           <PeopleTab {...part} {...row} room={room} onShowHidden={show} acts={acts} />

@@ -315,7 +315,7 @@ describe('results', () => {
 
   it('are the hosts’ alone until they are shown, which closes the poll', async () => {
     const id = await room();
-    await insertPoll(world.db, { classroom_id: id });
+    await insertPoll(world.db, { classroom_id: id, created_at: subMinutes(world.clock.now(), 2) });
     const poll = await openPoll(id, { correct: [0] });
     await call('adult', id, poll).answer({ choices: [0] });
     await call('child', id, poll).answer({ choices: [2] });
