@@ -2,7 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { SilenceReason } from '../core/classroom/viewer';
 import type { RoomPartProps } from '../core/room/room-context';
@@ -22,6 +22,12 @@ const loadQuestions = () => import('../features/questions/room-questions').then(
 const loadQuestionCount = () =>
   import('../features/questions/question-count').then(({ QuestionCount }) => QuestionCount);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
+/** Loaded once the room is there: polls are rare, and nothing else needs them. */
+const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
+const PollNotice = lazy(() =>
+  import('../features/polls/poll-notice').then((module) => ({ default: module.PollNotice })),
+);
+const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -49,6 +55,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           reactions={(part) => <ReactionBar {...part} />}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
+          hiddenPanel={(part, onOpenPanel) => (
+            <Suspense fallback={null}>
+              <PollNotice {...part} onOpenPanel={onOpenPanel} />
+            </Suspense>
+          )}
         />
       )}
     </RoomEntry>
@@ -75,7 +86,23 @@ function RoomSide(part: RoomPartProps) {
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>
       {(comments, counts) => (
-        <RoomPanel {...part} {...counts} {...{ tab, comments, questions, questionCount }} onSelectTab={setTab} />
+        <RoomPanel
+          {...part}
+          {...counts}
+          tab={tab}
+          onSelectTab={setTab}
+          {...{ comments, questions, questionCount }}
+          top={
+            <Suspense fallback={null}>
+              <PollCard {...part} />
+            </Suspense>
+          }
+          tools={
+            <Suspense fallback={null}>
+              <PollTool classroomId={part.classroom.id} isInRoom />
+            </Suspense>
+          }
+        />
       )}
     </RoomConversation>
   );

@@ -37,6 +37,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   overlay: (part: RoomPartProps) => ReactNode;
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
+  /** Over the stage of phones in landscape while they hide the panel. */
+  hiddenPanel: (part: RoomPartProps, onOpenPanel: () => void) => ReactNode;
 }
 
 const loadPinned = () => import('./pinned-strip').then(({ PinnedStrip }) => PinnedStrip);
@@ -47,7 +49,7 @@ type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** A live room: header, stage with the speakers, controls and side panel. */
-export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel }: RoomStageProps) {
+export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel }: RoomStageProps) {
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -83,7 +85,11 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             />
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
-            <StageNotices status={status} room={room} />
+            <StageNotices status={status} room={room}>
+              {!sideways.hasPanel && (
+                <div className={styles.sidewaysOnly}>{hiddenPanel(part, sideways.togglePanel)}</div>
+              )}
+            </StageNotices>
           </div>
           {room?.pinned && (
             <div className={styles.pinned}>
@@ -119,8 +125,13 @@ const WithoutMedia = () => (
   <p className={styles.away}>この教室では、音声と映像をご利用いただけません。コメントとリアクションで参加できます。</p>
 );
 
+interface StageNoticesProps extends Pick<ReturnType<typeof useRoomDocument>, 'status'> {
+  room: RoomNews;
+  children: ReactNode;
+}
+
 /** What concerns everybody in the room now, over the stage. */
-const StageNotices = ({ status, room }: Pick<ReturnType<typeof useRoomDocument>, 'status'> & { room: RoomNews }) => (
+const StageNotices = ({ status, room, children }: StageNoticesProps) => (
   <div className={styles.notices}>
     <LineState status={status} />
     {room?.isGuarded && (
@@ -131,5 +142,6 @@ const StageNotices = ({ status, room }: Pick<ReturnType<typeof useRoomDocument>,
       </div>
     )}
     <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
+    {children}
   </div>
 );
