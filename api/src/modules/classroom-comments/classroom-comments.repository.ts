@@ -8,7 +8,7 @@ import type { ClassroomCommentsTable, CommentReportsTable } from '../../tables/c
 import { changed } from '../classrooms/live-documents/room-documents';
 import { markChanged } from '../realtime/live-outbox';
 import { type UserRow, userSelection } from '../users/user-columns';
-import { quoteOf } from './quote-selection';
+import { quoteOf } from './quote.repository';
 
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
 type NoAuthor = { [K in keyof AuthorRow]: null };

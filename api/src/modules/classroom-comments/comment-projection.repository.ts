@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 import { hasLiveDocuments } from '../classrooms/live-documents/room-documents';
 import type { LiveProjection } from '../realtime/live-projection';
-import { quoteOf } from './quote-selection';
+import { quoteOf } from './quote.repository';
 
 /** Projects the newest comments of rooms; deleted and older ones have no document. */
 export const commentProjection: LiveProjection = {

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/database/db';
 import type { LiveProjection } from '../../realtime/live-projection';
 import type { LiveWrite } from '../../realtime/live-store';
 import { roomColumns, toRoomDoc } from '../room/room-row';
-import { pinnedOf } from './pinned-selection';
+import { pinnedOf } from './pinned.repository';
 import { hasLiveDocuments } from './room-documents';
 
 /** Minimum interval between updates of a room's participant count, in milliseconds. */

@@ -3,7 +3,7 @@ import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/database/db';
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
-import { pinnedOf } from '../live-documents/pinned-selection';
+import { pinnedOf } from '../live-documents/pinned.repository';
 import { changed } from '../live-documents/room-documents';
 import { PLACE, type PlaceRow, toPlace } from './place-statement';
 import type { Place, RoomExtras } from './room-row';
