@@ -37,7 +37,7 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
   /** Over the stage of phones in landscape while they hide the panel. */
-  hiddenPanel: (part: RoomPartProps, onOpenPanel: () => void) => ReactNode;
+  hiddenPanel: (part: RoomPartProps) => ReactNode;
 }
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
@@ -83,9 +83,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>
-              {!sideways.hasPanel && (
-                <div className={styles.sidewaysOnly}>{hiddenPanel(part, sideways.togglePanel)}</div>
-              )}
+              {!sideways.hasPanel && <div className={styles.hiddenPanel}>{hiddenPanel(part)}</div>}
             </StageNotices>
           </div>
           <div className={styles.reactions}>{reactions(part)}</div>
