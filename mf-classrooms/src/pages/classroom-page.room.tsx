@@ -55,9 +55,9 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           reactions={(part) => <ReactionBar {...part} />}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
-          hiddenPanel={(part, onOpenPanel) => (
+          hiddenPanel={(part) => (
             <Suspense fallback={null}>
-              <PollNotice {...part} onOpenPanel={onOpenPanel} />
+              <PollNotice {...part} />
             </Suspense>
           )}
         />

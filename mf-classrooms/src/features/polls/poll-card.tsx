@@ -1,23 +1,19 @@
-import type { PollAnswer } from '@manabiba/shared/contract/classroom-polls';
 import type { RoomPollDoc } from '@manabiba/shared/contract/room-documents';
-import { listClassroomPolls } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { useEndpoint } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
-import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { ChartNoAxesColumn, X } from 'lucide-react';
 import { useState } from 'react';
 
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
-import { AnswerForm } from './answer-form';
-import { PollBars } from './poll-bars';
+import { OwnPoll } from './own-poll';
+import { OwnPollDialog } from './own-poll-dialog';
 import { PollDialog } from './poll-dialog';
 import { PollTimer } from './poll-timer';
+import { useIsLow } from './use-is-low';
 import { useLatestPoll } from './use-room-polls';
 
 import styles from './polls.module.css';
@@ -38,26 +34,50 @@ export function PollCard({ classroom, role }: Pick<RoomPartProps, 'classroom' | 
         <span role="status">{isVisible && announcementOf(poll, isOpen)}</span>
       </VisuallyHidden>
       {isVisible && (
-        <section className={styles.card} aria-label="アンケート">
-          <p className={styles.kicker}>
-            <Icon icon={ChartNoAxesColumn} />
-            {poll.isShown ? 'アンケートの結果' : 'アンケート'}
-            {remainingMs !== null && <PollTimer remainingMs={remainingMs} />}
-            {!isOpen && (
-              <IconButton label="アンケートを閉じる" onClick={() => setClosed(stage)}>
-                <Icon icon={X} />
-              </IconButton>
-            )}
-          </p>
-          <h2 className={styles.question}>{poll.question}</h2>
-          {leads ? (
-            <LedPoll classroomId={classroom.id} poll={poll} />
-          ) : (
-            <OwnPoll {...{ poll, isOpen }} classroomId={classroom.id} />
-          )}
-        </section>
+        <ShownPoll
+          {...{ classroomId: classroom.id, poll, isOpen, remainingMs, leads }}
+          onClose={() => setClosed(stage)}
+        />
       )}
     </>
+  );
+}
+
+interface ShownPollProps {
+  classroomId: string;
+  poll: RoomPollDoc;
+  isOpen: boolean;
+  remainingMs: number | null;
+  leads: boolean;
+  onClose: () => void;
+}
+
+/** A poll with everything in it, or where the panel is low only its question, which opens it. */
+function ShownPoll({ classroomId, poll, isOpen, remainingMs, leads, onClose }: ShownPollProps) {
+  const isLow = useIsLow();
+  // Their tools are right below.
+  if (isLow && leads) return null;
+  return (
+    <section className={styles.card} aria-label="アンケート" data-low={isLow || undefined}>
+      <p className={styles.kicker}>
+        <Icon icon={ChartNoAxesColumn} />
+        {poll.isShown ? 'アンケートの結果' : 'アンケート'}
+        {remainingMs !== null && <PollTimer remainingMs={remainingMs} />}
+        {!isOpen && (
+          <IconButton label="アンケートを閉じる" onClick={onClose}>
+            <Icon icon={X} />
+          </IconButton>
+        )}
+      </p>
+      <h2 className={styles.question}>{poll.question}</h2>
+      {leads ? (
+        <LedPoll classroomId={classroomId} poll={poll} />
+      ) : isLow ? (
+        <OwnPollDialog {...{ classroomId, poll, isOpen, remainingMs }} />
+      ) : (
+        <OwnPoll {...{ classroomId, poll, isOpen }} />
+      )}
+    </section>
   );
 }
 
@@ -74,44 +94,5 @@ function LedPoll({ classroomId, poll }: { classroomId: string; poll: RoomPollDoc
       <Button onClick={() => setDialogOpen(true)}>結果を見る</Button>
       {isDialogOpen && <PollDialog classroomId={classroomId} isInRoom onClose={() => setDialogOpen(false)} />}
     </div>
-  );
-}
-
-interface OwnPollProps {
-  classroomId: string;
-  poll: RoomPollDoc;
-  isOpen: boolean;
-}
-
-/** A poll for a participant. Their answer comes from the api, so that it is known after a reload and in another tab. */
-function OwnPoll({ classroomId, poll, isOpen }: OwnPollProps) {
-  const { data, error, retry } = useEndpoint(listClassroomPolls, { params: { id: classroomId } }, { maxAgeSeconds: 0 });
-  const [given, setGiven] = useState<{ pollId: string; answer: PollAnswer }>();
-  const known = data?.items.find(({ id }) => id === poll.id)?.myAnswer ?? null;
-  const answer = given?.pollId === poll.id ? given.answer : known;
-  if (!data && !error) return <SkeletonRows count={2} />;
-  if (isOpen)
-    return (
-      <AnswerForm
-        key={poll.id}
-        {...{ classroomId, poll, answer }}
-        onAnswer={(sent) => setGiven({ pollId: poll.id, answer: sent })}
-      />
-    );
-  if (poll.isShown)
-    return (
-      <>
-        <PollBars poll={poll} mine={answer?.choices} />
-        {answer?.text && <p className={styles.soft}>あなたの回答: {answer.text}</p>}
-        <p className={styles.soft}>{formatCount(poll.answerCount)}人が回答しました。</p>
-      </>
-    );
-  return (
-    <>
-      <p className={styles.soft}>
-        {`締め切られました。${answer === null ? '' : '回答は届いています。'}結果は、ホストが公開するとここに出ます。`}
-      </p>
-      {error && !data && <ErrorState title="あなたの回答を表示できませんでした。" onRetry={retry} level={2} />}
-    </>
   );
 }

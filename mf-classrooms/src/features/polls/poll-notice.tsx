@@ -1,30 +1,24 @@
-import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { ChartNoAxesColumn } from 'lucide-react';
 
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
+import { OwnPollDialog } from './own-poll-dialog';
 import { useLatestPoll } from './use-room-polls';
 
-interface PollNoticeProps extends Pick<RoomPartProps, 'classroom' | 'role'> {
-  onOpenPanel: () => void;
-}
+import styles from './polls.module.css';
 
-/** An open poll, over the stage while the panel with its question is hidden. */
-export function PollNotice({ classroom, role, onOpenPanel }: PollNoticeProps) {
-  const { poll, isOpen } = useLatestPoll(classroom.id);
+/** An open poll, over the stage while the panel is hidden. */
+export function PollNotice({ classroom, role }: Pick<RoomPartProps, 'classroom' | 'role'>) {
+  const { poll, isOpen, remainingMs } = useLatestPoll(classroom.id);
   if (!poll || !isOpen || isModerator(role)) return null;
   return (
     <Notice
       icon={ChartNoAxesColumn}
       role="status"
-      action={
-        <Button size="small" onClick={onOpenPanel}>
-          回答する
-        </Button>
-      }
+      action={<OwnPollDialog {...{ classroomId: classroom.id, poll, isOpen, remainingMs }} />}
     >
-      アンケート: {poll.question}
+      <span className={styles.oneLine}>{`アンケート: ${poll.question}`}</span>
     </Notice>
   );
 }

@@ -39,7 +39,7 @@ export function PollOptions({ form, errorOf }: PollOptionsProps) {
             placeholder={`選択肢${place + 1}`}
             maxLength={MAX_POLL_OPTION_LENGTH}
             error={errorOf(`options.${place}`)}
-            {...form.register(`options.${place}.text`)}
+            {...form.register(`options.${place}.text`, { onChange: () => form.clearErrors('options') })}
           />
           <Checkbox label="正解" {...form.register(`options.${place}.isCorrect`)} />
           {fields.length > MIN_POLL_OPTIONS && (

@@ -21,6 +21,14 @@ import { pollsFile } from './polls-file';
 
 beforeAll(() => import('@manabiba/shared/realtime/open-port'));
 
+let isLow = false;
+beforeEach(() => {
+  isLow = false;
+  // jsdom has no layout.
+  const matchMedia = () => ({ matches: isLow, addEventListener: () => {}, removeEventListener: () => {} });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: matchMedia });
+});
+
 const ID = 'cls_live';
 
 function aPoll(changes: Partial<ClassroomPoll> = {}): ClassroomPoll {
@@ -124,19 +132,24 @@ describe('the card of a participant', () => {
   it('shows results in numbers and words once they are public, and can be put away', async () => {
     const { change } = setUp('listener', [aPoll({ myAnswer: { choices: [1], text: '' } })], 'card');
     await card();
-    change({
-      state: 'closed',
-      isShown: true,
-      answerCount: 4,
-      correct: [0],
-      results: { counts: [3, 1, 0], texts: [] },
-    });
+    change({ state: 'closed', isShown: true, answerCount: 4, correct: [0], results: { counts: [3, 1, 0], texts: [] } });
     const [sun, sirius, vega] = await screen.findAllByRole('listitem');
     expect(sun).toHaveTextContent('太陽正解3人(75%)');
     expect(sirius).toHaveTextContent('シリウスあなたの回答1人(25%)');
     expect(vega).toHaveTextContent('ベガ0人(0%)');
     await userEvent.click(screen.getByRole('button', { name: 'アンケートを閉じる' }));
     expect(screen.queryByRole('region', { name: 'アンケート' })).toBeNull();
+  });
+
+  it('opens in a dialog where the panel is low', async () => {
+    isLow = true;
+    const { network } = setUp('listener', [aPoll()], 'card');
+    network.answer(answerClassroomPoll, { choices: [0], text: '' });
+    await userEvent.click(within(await card()).getByRole('button', { name: '回答する' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'アンケート' }));
+    await userEvent.click(await dialog.findByRole('radio', { name: '太陽' }));
+    await userEvent.click(dialog.getByRole('button', { name: '回答する' }));
+    expect(await dialog.findByText('回答しました。締め切りまで変えられます。')).toBeVisible();
   });
 
   it('asks for no text of who may not write comments', async () => {
@@ -181,6 +194,8 @@ describe('the tool of a moderator', () => {
     expect(await form.findByText('質問を入力してください。')).toBeVisible();
     expect(await form.findByText('選択肢を2個以上入力してください。')).toBeVisible();
     expect(network.calls(createClassroomPoll)).toHaveLength(0);
+    await userEvent.type(form.getByRole('textbox', { name: '選択肢1' }), '太陽');
+    expect(form.queryByText('選択肢を2個以上入力してください。')).toBeNull();
   });
 
   it('follows the answers while the poll is open, and shows the results to all', async () => {

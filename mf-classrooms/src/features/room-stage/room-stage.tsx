@@ -38,7 +38,7 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
   /** Over the stage of phones in landscape while they hide the panel. */
-  hiddenPanel: (part: RoomPartProps, onOpenPanel: () => void) => ReactNode;
+  hiddenPanel: (part: RoomPartProps) => ReactNode;
 }
 
 const loadPinned = () => import('./pinned-strip').then(({ PinnedStrip }) => PinnedStrip);
@@ -86,9 +86,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>
-              {!sideways.hasPanel && (
-                <div className={styles.sidewaysOnly}>{hiddenPanel(part, sideways.togglePanel)}</div>
-              )}
+              {!sideways.hasPanel && <div className={styles.hiddenPanel}>{hiddenPanel(part)}</div>}
             </StageNotices>
           </div>
           {room?.pinned && (
