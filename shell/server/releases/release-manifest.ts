@@ -82,6 +82,8 @@ export const versionName = z.string().check(z.maxLength(MAX_NAME, { abort: true 
 export const servedManifest = z.object({
   container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
   entry: fileName,
+  /** Its scripts are ES modules; absent: classic scripts. */
+  entryType: z.optional(z.literal('module')),
   files: z.record(z.string(), z.object({ integrity: z.string() })),
   routes: z.array(route).check(z.maxLength(MAX_LISTED)),
   slots: z.array(z.string()).check(z.maxLength(MAX_LISTED)),
@@ -159,6 +161,7 @@ export function toRegistered(
     container: manifest.container,
     version,
     entry: devEntry ?? place(manifest.entry),
+    ...(manifest.entryType && !devEntry ? { entryType: manifest.entryType } : {}),
     routes: manifest.routes as RegisteredRemote['routes'],
     slots: manifest.slots,
     ...(manifest.navigation ? { navigation: manifest.navigation } : {}),

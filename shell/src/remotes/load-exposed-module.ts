@@ -21,6 +21,9 @@ const sealedEntries: ModuleFederationRuntimePlugin = {
     script.integrity = digestOf(url);
     return { script, timeout: GIVE_UP_MS };
   },
+  async loadEntry({ remoteInfo: { type, entry } }) {
+    if (type === 'module') await (await import('./preload-module')).preloadModule(entry);
+  },
 };
 
 /**
@@ -30,13 +33,13 @@ const sealedEntries: ModuleFederationRuntimePlugin = {
  * @param isFurther replaces what an earlier attempt has left in the page.
  */
 export async function loadExposedModule(
-  { container, integrity, ...release }: RegisteredRemote,
+  { container, integrity, entryType, ...release }: RegisteredRemote,
   entry: string,
   isFurther: boolean,
 ): Promise<RemoteDoor> {
   trustFiles(release.isFromSource ? { [release.entry]: '' } : integrity);
   registerPlugins([sealedEntries]);
-  registerRemotes([{ name: container, entry }], { force: isFurther });
+  registerRemotes([{ name: container, entry, ...(entryType && { type: entryType }) }], { force: isFurther });
   const exposed = await loadRemote<RemoteDoor>(`${container}/remote`);
   if (!exposed) throw new Error(`${entry} exposes no remote`);
   showToTools(container, release.version, entry);
