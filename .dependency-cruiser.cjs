@@ -114,8 +114,8 @@ const forbidden = [
     from: { path: remotes, pathNot: tests },
     to: {
       path: installed('react-dom', 'react-router', 'react-router-dom', 'swr', 'zustand', 'sonner'),
-      // The entry without a renderer, for createPortal: it holds no tree.
-      pathNot: 'node_modules/react-dom/index[.]js$',
+      // The entry without a renderer, for createPortal, holds no tree; a store by zustand/vanilla is its creator's own.
+      pathNot: 'node_modules/(react-dom/index[.]js|zustand/(esm/)?vanilla[.].*)$',
     },
   },
 

@@ -34,7 +34,7 @@ function describe({ name, container, path, slot, entryType }, files) {
     container,
     version: '1.0.0-first',
     entry: scripts.find((file) => ENTRY.test(file)),
-    ...(entryType ? { entryType } : {}),
+    ...(entryType ? { entryType } : { isUnsealed: true }),
     files,
     routes: [{ path, page: 'stock', title: name, access: 'anyone' }],
     slots: [slot],

@@ -107,7 +107,7 @@ const stock = (bundler, slot, build, entryType = undefined) => ({
 
 /** One remote, built in seven ways, each for a slot of the top page. */
 export const stockBuilds = [
-  stock('enhanced', 'top-events', withEnhanced({ shared: withFallback })),
+  stock('enhanced', 'header-bell', withEnhanced({ shared: withFallback })),
   stock('enhanced-no-import', 'header-create', withEnhanced({ shared: fromShell })),
   stock(
     'enhanced-external',
@@ -117,5 +117,5 @@ export const stockBuilds = [
   stock('webpack', 'top-archives', withOwnPlugin(webpack, webpack.container.ModuleFederationPlugin)),
   stock('rspack-1', 'top-professionals', withOwnPlugin(rspack, rspack.container.ModuleFederationPluginV1)),
   stock('rspack-1-5', 'top-following', withOwnPlugin(rspack, rspack.container.ModuleFederationPlugin)),
-  stock('vite', 'header-bell', withVite, 'module'),
+  stock('vite', 'top-events', withVite, 'module'),
 ];

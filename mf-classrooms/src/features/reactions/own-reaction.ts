@@ -1,6 +1,7 @@
 import type { ReactionName, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { personMemory } from '@manabiba/shared/platform';
-import { createStore, useStore } from 'zustand';
+import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 
 /** An optimistic reaction of the viewer, ahead of the live documents. */
 export interface OwnReaction {
@@ -44,7 +45,8 @@ export function showOwnReaction(classroomId: string, reactionName: ReactionName 
 
 /** Returns the reaction just sent by the viewer, until the live documents have it. */
 export function useOwnReaction(classroomId: string): OwnReaction | undefined {
-  return useStore(shown(), (all) => all[classroomId]?.at(-1));
+  const read = () => layersOf(classroomId).at(-1);
+  return useSyncExternalStore(shown().subscribe, read, read);
 }
 
 /** Returns the participants with the viewer's optimistic reaction applied. */
