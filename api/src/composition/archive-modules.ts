@@ -8,7 +8,7 @@ import { createEditingRepository } from '../modules/archives/editing/editing.rep
 import { createEditingService } from '../modules/archives/editing/editing.service';
 import { createMediaFilesRepository } from '../modules/archives/playback/media-files.repository';
 import { mediaFilesRoutes } from '../modules/archives/playback/media-files.routes';
-import { createMediaFilesService } from '../modules/archives/playback/media-files.service';
+import { createMediaFilesService, type MediaFilesService } from '../modules/archives/playback/media-files.service';
 import { createMediaUrls } from '../modules/archives/playback/media-urls';
 import { createWatchingRepository } from '../modules/archives/playback/watching.repository';
 import { createWatchingService } from '../modules/archives/playback/watching.service';
@@ -38,7 +38,7 @@ export function addArchiveModules(
   app: FastifyInstance,
   { db, pool, env, clock, limiter, users, live, storage }: ContentDeps,
   categories: CategoriesService,
-): ArchiveWork & { archives: ArchivesService } {
+): ArchiveWork & { archives: ArchivesService; mediaFiles: MediaFilesService } {
   const mediaUrls = createMediaUrls({ secret: env.sessionSecret, clock });
   const publicPages = createMicroCache<ArchiveRow[]>({ ttlMs: env.microCacheMs });
   app.routeTools.microCache.onClear(publicPages.clear);
@@ -73,9 +73,11 @@ export function addArchiveModules(
   const parts = createPartsService({ archives, editing, storage, write: live.write, clock, onTrouble });
   const utterances = createUtterancesService({ archives, storage, write: live.write, clock, onTrouble });
   recordingsRoutes(app, parts, utterances, lines);
-  mediaFilesRoutes(app, createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls }));
+  const mediaFiles = createMediaFilesService({ files: createMediaFilesRepository(pool), storage, mediaUrls });
+  mediaFilesRoutes(app, mediaFiles);
   return {
     archives,
+    mediaFiles,
     jobHandlers: { 'publish-archives': review.publishDue, 'rank-archives': createRankingRepository(db).rank },
     housekeeping: [editing.removeOrphans, watching.removeStale, lines.removeOld],
   };

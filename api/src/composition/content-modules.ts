@@ -13,12 +13,7 @@ import {
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
-import {
-  classroomsRoutes,
-  myClassroomsRoutes,
-  reservationsRoutes,
-  sharePictureRoutes,
-} from '../modules/classrooms/classrooms.routes';
+import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
@@ -40,7 +35,6 @@ import { createRecordingConsentService } from '../modules/classrooms/room/record
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
-import { createSharePictureService } from '../modules/classrooms/share-picture.service';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
@@ -50,6 +44,8 @@ import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
+import { sharePicturesRoutes } from '../modules/share-pictures/share-pictures.routes';
+import { createSharePicturesService } from '../modules/share-pictures/share-pictures.service';
 import { createMicroCache } from '../platform/micro-cache';
 import { addArchiveModules, type ArchiveWork } from './archive-modules';
 import type { ContentDeps } from './content-deps';
@@ -71,7 +67,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const { pool, clock, users, professionals, tickets } = deps;
   const { classrooms, categories, comments } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
-  const { archives, ...archiveWork } = addArchiveModules(app, deps, categories);
+  const { archives, mediaFiles, ...archiveWork } = addArchiveModules(app, deps, categories);
   addEventModules(app, deps, categories);
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
@@ -87,6 +83,10 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
       limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
     }),
   );
+  const { uploads, limiter, env } = deps;
+  const subjects = { classrooms, events: tickets.events, archives, users, categories, uploads, mediaFiles };
+  const { communicateMinAge } = env;
+  sharePicturesRoutes(app, createSharePicturesService({ ...subjects, limiter, communicateMinAge }));
   return { comments, archives: archiveWork };
 }
 
@@ -135,7 +135,6 @@ function addClassrooms(
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
-  sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);

@@ -41,14 +41,16 @@ it('shows anonymous viewers the card of the page content, escaped', () => {
   expect(html).toContain('<meta property="og:title" content="&lt;b&gt;三角関数&lt;/b&gt;">');
   expect(html).toContain('&quot;図&quot;から">');
   expect(html).toContain('<title>&lt;b&gt;三角関数&lt;/b&gt; | まなびば</title>');
-  expect(html).toContain('<meta property="og:image" content="https://manabiba.example/media/og.png">');
   expect(html).toContain('<meta property="og:url" content="https://manabiba.example/classrooms/cls_1">');
 });
 
-it('omits the default dimensions for a custom image', () => {
-  const html = render({ subject: { kind: 'event', event: { ...event, imageUrl: '/media/covers/3.webp' } } });
-  expect(html).toContain('<meta property="og:image" content="https://manabiba.example/media/covers/3.webp">');
-  expect(html).not.toContain('og:image:width');
+it('shows anonymous viewers the card of a list, and of no other page without a subject', () => {
+  const list = (pattern: string) => render({ page: { ...page, pattern }, pathname: pattern, subject: undefined });
+  expect(list('/archives')).toMatch(
+    /<meta property="og:image" content="https:\/\/manabiba\.example\/v1\/lists\/archives\/pictures\/[0-9a-f]+\.png">/,
+  );
+  expect(list('/archives')).toContain('<meta name="description" content="終わった教室とイベントの録画です。');
+  expect(list('/law')).toContain('<meta property="og:image" content="https://manabiba.example/media/og.png">');
 });
 
 it('states the dimensions of an image that was generated for the card', () => {

@@ -3,7 +3,7 @@ import { paths } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
 import { feedOf } from '../discovery/feeds';
-import { type LinkCard, linkCardOf } from '../discovery/link-card';
+import { type LinkCard, linkCardOf, linkCardOfList } from '../discovery/link-card';
 import { isIndexable, type PageSubject } from '../discovery/page-subject';
 import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../discovery/structured-data';
 import { registryText } from '../registry/registry-text';
@@ -57,7 +57,7 @@ export function renderPage({
   const withNonce = nonce && ` nonce="${nonce}"`;
   const isIndexed = page?.isPublic && !isContentOnly && !isMissing && isIndexable(page.pattern, subject);
   const isAnonymous = isIndexed && boot.me === null;
-  const card = isAnonymous && subject ? linkCardOf(subject) : undefined;
+  const card = isAnonymous ? cardOf(page.pattern, subject) : undefined;
   const name = card?.title ?? (page ? page.title : 'ページが見つかりません');
   const fullName = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
   return [
@@ -139,18 +139,15 @@ function dataOf(page: KnownPage, subject: IndexedPage['subject'], publicUrl: str
   return page.pattern === paths.top.pattern ? structuredDataOfSite(publicUrl) : undefined;
 }
 
-/** The dimensions of a user's own image are unknown. */
+const cardOf = (pattern: string, subject: PageInput['subject']) =>
+  subject ? linkCardOf(subject) : linkCardOfList(pattern);
+
 function pictureOf(card: LinkCard | undefined, publicUrl: string): string[] {
-  const { imageUrl = null, isDrawn = false } = card ?? {};
-  const url = new URL(imageUrl ?? '/media/og.png', publicUrl).href;
+  const url = new URL(card?.imageUrl ?? '/media/og.png', publicUrl).href;
   return [
     `<meta property="og:image" content="${escapeHtml(url)}">`,
-    ...(imageUrl && !isDrawn
-      ? []
-      : [
-          `<meta property="og:image:width" content="${SHARE_PICTURE_SIZE.width}">`,
-          `<meta property="og:image:height" content="${SHARE_PICTURE_SIZE.height}">`,
-        ]),
+    `<meta property="og:image:width" content="${SHARE_PICTURE_SIZE.width}">`,
+    `<meta property="og:image:height" content="${SHARE_PICTURE_SIZE.height}">`,
   ];
 }
 

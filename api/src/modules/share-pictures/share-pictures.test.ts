@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { type PicturedClassroom, sharePicturePath } from '@manabiba/shared/contract/share-picture';
+import { pictureOfClassroom, sharePicturePath } from '@manabiba/shared/contract/share-picture';
 import sharp from 'sharp';
 
 import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
@@ -36,7 +36,8 @@ it('has a URL derived from what is public about the classroom', async () => {
   const id = await room();
   const { body } = await world.as('nobody').get(`/classrooms/${id}`);
   const seen = body as unknown as ClassroomDetail;
-  expect(sharePicturePath({ ...seen, hostNickname: seen.host.nickname })).toBe(await pathOf(id));
+  const picture = pictureOfClassroom({ ...seen, hostNickname: seen.host.nickname });
+  expect(sharePicturePath(picture)).toBe(await pathOf(id));
 });
 
 it('gets a new URL and content when the title changes; the old URL shows the new image with a short cache time', async () => {
@@ -112,14 +113,16 @@ it('is rate limited by address, not counting cached images', async () => {
   expect((await fetchPicture(path)).statusCode).toBe(200);
 });
 
-const picture: PicturedClassroom = {
+const classroom = {
   id: 'cls_1',
   name: '星の一生',
   hostNickname: '岡田 真帆',
   categoryId: 'cat_science',
   startAt: '2026-11-21T04:45:00.000Z',
-  state: 'scheduled',
+  state: 'scheduled' as const,
 };
+const draw = (changes: Partial<typeof classroom>) =>
+  drawSharePicture(pictureOfClassroom({ ...classroom, ...changes }), null);
 
 it.each([
   ['no drawable text', ''],
@@ -132,12 +135,12 @@ it.each([
   ['stacked combining marks', `あ${'\u0301'.repeat(49)}`],
   ['other scripts', 'مرحبا ภาษาไทย Ελλάδα'],
 ])('is drawn for a title and a host with %s', async (_what, name) => {
-  const bytes = await drawSharePicture({ ...picture, name, hostNickname: name });
+  const bytes = await draw({ name, hostNickname: name });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
 it('depends on the title', async () => {
-  const [one, other] = await Promise.all(['星', '月'].map((name) => drawSharePicture({ ...picture, name })));
+  const [one, other] = await Promise.all(['星', '月'].map((name) => draw({ name })));
   expect(one?.equals(other as Buffer)).toBe(false);
 });
 

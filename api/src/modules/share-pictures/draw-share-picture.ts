@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 
-import { type PicturedClassroom, SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
+import { SHARE_PICTURE_SIZE, type SharePicture } from '@manabiba/shared/contract/share-picture';
 
-import { japanTime } from './share-card';
+import { openPicture } from '../../platform/storage/open-picture';
+import { factsOf, labelOf, shorten } from './share-words';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE_SIZE;
 const require = createRequire(import.meta.url);
@@ -15,7 +16,10 @@ const PAPER = { left: 56, top: 190, width: 1088, height: 396, padding: 44 };
 const LINE_WIDTH = PAPER.width - 2 * PAPER.padding;
 const TITLE = { top: PAPER.top + 82, height: 180, sizes: [68, 58, 48] };
 const COLORS = { paper: '#FFFFFF', ink: '#1E2430', muted: '#566072', brand: '#27459B' };
-const ELLIPSIS_AT = 24;
+/** Over the paper's upper right corner. */
+const PORTRAIT = { left: 920, top: 60, diameter: 220, edge: 10 };
+/** What fits on a line of facts, in characters. */
+const MAX_FACTS = 35;
 
 interface Words {
   text: string;
@@ -69,11 +73,6 @@ const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (character) => e
 /** Breaks lines between phrases, and within a phrase only when it is longer than a line. */
 const keepTogether = (phrase: string) => phrase.replace(/(?<=\S)(?=[^\s\p{M}])/gu, '\u2060');
 
-const shorten = (text: string) => {
-  const characters = [...text];
-  return characters.length > ELLIPSIS_AT ? `${characters.slice(0, ELLIPSIS_AT - 1).join('')}…` : text;
-};
-
 /** Draws text on a transparent background, at most at the given size; null when there is none. */
 async function drawWords({ sharp: load, fontfile, phrasesOf }: Tools, { text, size, color, maxHeight }: Words) {
   if (text === '') return null;
@@ -119,32 +118,77 @@ async function drawLine(
   return drawn && fitted(tools, drawn, Math.floor(maxHeight));
 }
 
-const whenOf = ({ state, startAt }: PicturedClassroom) =>
-  state === 'cancelled' ? 'この教室は中止になりました。' : `${japanTime.format(new Date(startAt))}(日本時間)から`;
+const paper = `<rect x="${PAPER.left}" y="${PAPER.top}" width="${PAPER.width}" height="${PAPER.height}" rx="20" fill="${COLORS.paper}"/>`;
+const svgOf = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">\n${content}\n</svg>`);
+const groundOf = (drawing: string) => svgOf(drawing.replace('<svg', `<svg width="${WIDTH}" height="${HEIGHT}"`));
 
-const groundOf = (drawing: string) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-${drawing.replace('<svg', `<svg width="${WIDTH}" height="${HEIGHT}"`)}
-<rect x="${PAPER.left}" y="${PAPER.top}" width="${PAPER.width}" height="${PAPER.height}" rx="20" fill="${COLORS.paper}"/>
-</svg>`);
+/** Returns the image as large as the whole card; null when it cannot be read. */
+async function coverOf(image: Buffer): Promise<Buffer | null> {
+  try {
+    const picture = await openPicture(image);
+    return await picture.resize({ width: WIDTH, height: HEIGHT, fit: 'cover', position: 'top' }).png().toBuffer();
+  } catch {
+    return null;
+  }
+}
 
-/** Draws the share image of a classroom: the drawing of its category with the title, the host and the time. */
-export async function drawSharePicture(classroom: PicturedClassroom): Promise<Buffer> {
+/** Draws the avatar of a person as a circle with a white edge. */
+async function portraitOf(image: Buffer): Promise<Buffer | null> {
+  const { diameter, edge } = PORTRAIT;
+  const half = diameter / 2;
+  const circle = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${diameter}" height="${diameter}"><circle cx="${half}" cy="${half}" r="${half}"/></svg>`,
+  );
+  const ring = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${diameter}" height="${diameter}"><circle cx="${half}" cy="${half}" r="${half - edge / 2}" fill="none" stroke="${COLORS.paper}" stroke-width="${edge}"/></svg>`,
+  );
+  try {
+    const picture = await openPicture(image);
+    return await picture
+      .resize({ width: diameter, height: diameter, fit: 'cover' })
+      .ensureAlpha()
+      .composite([{ input: circle, blend: 'dest-in' }, { input: ring }])
+      .png()
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Draws the share image of a page: its title and the facts about it on paper, over its own image or else the drawing of
+ * its category. The image of a person stands beside the paper's edge.
+ */
+export async function drawSharePicture(picture: SharePicture, image: Buffer | null): Promise<Buffer> {
   loading ??= loadTools();
   const tools = await loading;
-  const host = shorten(drawable(classroom.hostNickname));
+  const isPerson = picture.kind === 'users';
+  const cover = image && !isPerson ? await coverOf(image) : null;
+  const portrait = image && isPerson ? await portraitOf(image) : null;
+  const [by, note] = factsOf(picture).map(drawable);
   const words: { top: number; image: Buffer | null }[] = [
-    { top: PAPER.top + 34, image: await drawLine(tools, 'まなびばの教室', { size: 26, color: COLORS.brand }) },
-    { top: TITLE.top, image: await drawTitle(tools, drawable(classroom.name)) },
-    { top: PAPER.top + 284, image: await drawLine(tools, host && `${host}さん`, { size: 28, color: COLORS.muted }) },
-    { top: PAPER.top + 328, image: await drawLine(tools, whenOf(classroom), { size: 28, color: COLORS.muted }) },
+    { top: PAPER.top + 34, image: await drawLine(tools, labelOf[picture.kind], { size: 26, color: COLORS.brand }) },
+    { top: TITLE.top, image: await drawTitle(tools, drawable(picture.title)) },
+    {
+      top: PAPER.top + 284,
+      image: await drawLine(tools, shorten(by ?? '', MAX_FACTS), { size: 28, color: COLORS.muted }),
+    },
+    {
+      top: PAPER.top + 328,
+      image: await drawLine(tools, shorten(note ?? '', MAX_FACTS), { size: 28, color: COLORS.muted }),
+    },
   ];
   return tools
-    .sharp(groundOf(tools.drawingOf(classroom.categoryId)))
+    .sharp(cover ?? groundOf(tools.drawingOf(picture.seed)))
     .resize(WIDTH, HEIGHT)
-    .composite(
-      words.flatMap(({ top, image }) => (image ? [{ input: image, left: PAPER.left + PAPER.padding, top }] : [])),
-    )
+    .composite([
+      { input: svgOf(paper) },
+      ...words.flatMap((each) =>
+        each.image ? [{ input: each.image, left: PAPER.left + PAPER.padding, top: each.top }] : [],
+      ),
+      ...(portrait ? [{ input: portrait, left: PORTRAIT.left, top: PORTRAIT.top }] : []),
+    ])
     .flatten({ background: COLORS.paper })
     .timeout({ seconds: TIMEOUT_SECONDS })
     .png({ compressionLevel: 9, palette: false })

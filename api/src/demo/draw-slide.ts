@@ -2,17 +2,13 @@ import { createRequire } from 'node:module';
 
 import sharp, { type OverlayOptions } from 'sharp';
 
-import { type Picture, toPicture } from './picture';
-
-export interface Slide {
+interface Slide {
   title: string;
   lines: readonly string[];
-  /** A picture that fills the slide in place of its texts, as SVG. */
-  cover?: Buffer | undefined;
 }
 
-/** Background and accent of a video. */
-export interface Palette {
+/** Background and accent of a slide. */
+interface Palette {
   paper: string;
   accent: string;
 }
@@ -55,8 +51,7 @@ const backgroundOf = ({ paper, accent }: Palette) =>
     <rect x="48" y="52" width="6" height="40" rx="3" fill="${accent}"/></svg>`;
 
 /** Draws a slide as an image of 640 × 360. Empty texts are left out. */
-export async function drawSlide({ title, lines, cover }: Slide, palette: Palette): Promise<Buffer> {
-  if (cover) return sharp(cover).resize(WIDTH, HEIGHT, { fit: 'cover' }).png().toBuffer();
+export async function drawSlide({ title, lines }: Slide, palette: Palette): Promise<Buffer> {
   const places = [
     { text: title, left: 70, top: 58, size: 26 },
     ...lines.map((text, index) => ({ text, left: 48, top: 138 + index * 44, size: 21 })),
@@ -66,11 +61,4 @@ export async function drawSlide({ title, lines, cover }: Slide, palette: Palette
     .composite(texts)
     .png()
     .toBuffer();
-}
-
-/** Converts a drawn slide to a picture of this height. */
-export async function slidePicture(png: Buffer, height: number): Promise<Picture> {
-  const width = (height / HEIGHT) * WIDTH;
-  const raw = await sharp(png).resize(width, height).removeAlpha().raw().toBuffer();
-  return toPicture(raw, width, height);
 }
