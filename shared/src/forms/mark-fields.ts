@@ -2,7 +2,8 @@ import type { ApiError } from '@manabiba/shared/platform';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * Marks the fields of a form that a refusal of the api names, and focuses the first one in the form's order. Returns whether it names any.
+ * Marks the fields of a form that a refusal of the api names, and focuses the first one in the form's order. Returns
+ * whether it names any.
  *
  * @param otherFields names of refusals that are fields of the form without an input of their own.
  */
