@@ -23,7 +23,8 @@ const linkOf = (page: Page, build: RemoteBuild) =>
 
 function leaveSlots(manifest: BuildManifest, left: readonly string[]) {
   manifest.slots = manifest.slots.filter((slot) => !left.includes(slot));
-  for (const slot of left) delete manifest.firstCalls?.slots?.[slot];
+  const { firstCalls } = manifest as { firstCalls?: { slots?: Record<string, unknown> } };
+  for (const slot of left) delete firstCalls?.slots?.[slot];
   // The server need not render what is not tested here.
   delete manifest.serverFile;
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { packFiles } from '../../tooling/release/release.mjs';
-import { shareRanges } from '../../tooling/webpack/webpack.config.mjs';
+import { shareRanges } from '../../tooling/build/webpack/webpack.config.mjs';
+import { packFiles } from '../../tooling/release-kit/release/release.mjs';
 import { stockBuilds } from './builds.mjs';
 
 const ENTRY = /^remote-entry\b/;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createMemoryLimiter } from '../access/memory-limiter';
+import { addArchiveModules, type ArchiveWork } from '../modules/archives/module';
 import { createCategoriesRepository } from '../modules/categories/categories.repository';
 import { categoriesRoutes } from '../modules/categories/categories.routes';
 import { type CategoriesService, createCategoriesService } from '../modules/categories/categories.service';
@@ -35,11 +36,13 @@ import { createRecordingConsentService } from '../modules/classrooms/room/record
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
+import { addEventModules } from '../modules/events/module';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
+import { addRecordingModules } from '../modules/recordings/module';
 import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
@@ -47,9 +50,7 @@ import { changedSession } from '../modules/sessions/session-documents';
 import { sharePicturesRoutes } from '../modules/share-pictures/share-pictures.routes';
 import { createSharePicturesService } from '../modules/share-pictures/share-pictures.service';
 import { createMicroCache } from '../platform/micro-cache';
-import { addArchiveModules, type ArchiveWork } from './archive-modules';
 import type { ContentDeps } from './content-deps';
-import { addEventModules } from './event-modules';
 
 /** Cache time of the category list, in milliseconds: it changes a few times a year. */
 const CATEGORIES_CACHE_MS = 10_000;
@@ -67,8 +68,11 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const { pool, clock, users, professionals, tickets } = deps;
   const { classrooms, categories, comments } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
-  const { archives, mediaFiles, ...archiveWork } = addArchiveModules(app, deps, categories);
-  addEventModules(app, deps, categories);
+  const work = { ...deps, write: deps.live.write, categories };
+  const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
+  const recorded = addRecordingModules(app, { ...work, archives, editing });
+  const { events, participations, eventLife } = tickets;
+  addEventModules(app, { ...work, events, participations, eventLife });
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
     app,
@@ -87,7 +91,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const subjects = { classrooms, events: tickets.events, archives, users, categories, uploads, mediaFiles };
   const { communicateMinAge } = env;
   sharePicturesRoutes(app, createSharePicturesService({ ...subjects, limiter, communicateMinAge }));
-  return { comments, archives: archiveWork };
+  return { comments, archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] } };
 }
 
 /** Registers classrooms with their categories, reservations and comments. */
