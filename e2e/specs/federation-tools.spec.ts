@@ -29,6 +29,7 @@ test('the developer tools of Module Federation see the remotes and take part in 
   await page.goto(renderedByBrowser('/'));
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
 
+  await page.waitForFunction(() => 'shell' in (window as unknown as WithFederation).__FEDERATION__.moduleInfo);
   const { calls, moduleInfo, shared } = await page.evaluate(() => {
     const federation = (window as unknown as WithFederation).__FEDERATION__;
     return {
