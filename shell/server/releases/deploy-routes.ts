@@ -159,8 +159,8 @@ async function receiveRelease(
   const skipped = skippedIn(key, evidence);
   if (environment === PRODUCTION) {
     const rule = shownTo ? await readRule(shownTo, testers) : null;
-    return store.publish({ ...wanted, rule, skipped }, () =>
-      mustFit({ ...wanted, environment: null, evidence }, options),
+    return store.publish({ ...wanted, rule, skipped }, (client) =>
+      mustFit({ ...wanted, environment: null, evidence }, options, client),
     );
   }
   if (wanted.percent !== null || shownTo)
@@ -168,8 +168,8 @@ async function receiveRelease(
       `Shares and rules are for ${PRODUCTION}: whoever opens ${environment} gets the release that is there.`,
       422,
     );
-  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, () =>
-    mustFit({ ...wanted, environment, evidence }, options),
+  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, (client) =>
+    mustFit({ ...wanted, environment, evidence }, options, client),
   );
 }
 

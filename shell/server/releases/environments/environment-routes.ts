@@ -5,12 +5,14 @@ import { type FitOptions, mustFit } from '../evidence/must-fit';
 import { skippedIn } from '../evidence/release-evidence';
 import { act } from '../gate/receive-candidate';
 import { versionName } from '../release-manifest';
+import type { ReleaseStore } from '../release-store';
 import { readRule, ruleWords, type Testers } from '../rules/read-rule';
 import { signedAct } from '../tokens/holder';
 import { environmentGrant } from './environment-link';
 import { anyEnvironmentName, environmentName } from './environment-name';
 
 interface EnvironmentOptions extends FitOptions {
+  store: ReleaseStore;
   testers: Testers;
   publicUrl: string;
 }
@@ -48,9 +50,9 @@ export function serveEnvironments(scope: FastifyInstance, options: EnvironmentOp
   scope.post('/promotions', async (request) => {
     const { shownTo, isForced = false, ...wanted } = signedAct(request.deployHolder, promotionBody.parse(request.body));
     const rule = shownTo ? await readRule(shownTo, testers) : null;
-    return environments.promote({ ...wanted, rule, isForced }, async (evidence) => {
+    return environments.promote({ ...wanted, rule, isForced }, async (evidence, client) => {
       const { remote, version } = wanted;
-      await mustFit({ remote, version, environment: null, evidence, hours: PROMOTION_HOURS }, options);
+      await mustFit({ remote, version, environment: null, evidence, hours: PROMOTION_HOURS }, options, client);
       return skippedIn(key, evidence);
     });
   });

@@ -1,16 +1,15 @@
-import type { RegistryReader } from '../../registry/registry-reader';
+import { createRegistryReader } from '../../registry/registry-reader';
+import type { Asking } from '../changes/registry-changes';
 import type { EnvironmentName } from '../environments/environment-name';
 import { rangeConflicts, routeConflicts } from '../gate/release-gate';
 import { wholeAudience } from '../release-audience';
 import type { ReleaseKey } from '../release-key';
 import { type ReleaseManifest, releaseManifest } from '../release-manifest';
 import { ReleaseRefusal } from '../release-refusal';
-import type { ReleaseStore } from '../release-store';
+import { readManifest } from '../release-rows';
 import { EVIDENCE_HOURS, mustProve, openEvidence } from './release-evidence';
 
 export interface FitOptions {
-  store: ReleaseStore;
-  registry: RegistryReader;
   gives: Readonly<Record<string, string>>;
   key: ReleaseKey;
   shellVersion: string;
@@ -28,31 +27,34 @@ interface RequestedRelease {
 
 /**
  * Throws unless a release fits what is live now, and its evidence proves it: another release may have gone live since
- * it was checked.
+ * it was checked. Runs within a change, on its `client`.
  */
 export async function mustFit(
   { evidence, hours = EVIDENCE_HOURS, ...wanted }: RequestedRelease,
-  { key, shellVersion: shell, ...live }: FitOptions,
+  { key, gives, shellVersion: shell }: FitOptions,
+  client: Asking,
 ): Promise<void> {
-  const manifest = await mustFitLive(wanted, live);
+  const manifest = await mustFitLive(wanted, { key, gives }, client);
   mustProve(openEvidence(key, evidence), manifest, { shell, now: new Date(), hours });
 }
 
 /**
  * Throws unless the shared versions, the routes and the slots of a release fit what is live now. Returns its manifest.
+ * Runs within a change, on its `client`: one that waits for a second connection could wait for other changes, which
+ * wait for it.
  */
 export async function mustFitLive(
   { remote, version, environment }: Pick<RequestedRelease, 'remote' | 'version' | 'environment'>,
-  { store, registry, gives }: Pick<FitOptions, 'store' | 'registry' | 'gives'>,
+  { key, gives }: Pick<FitOptions, 'key' | 'gives'>,
+  client: Asking,
 ): Promise<ReleaseManifest> {
-  await registry.refresh();
+  // The reader for pages reports entries that are not trusted.
+  const registry = createRegistryReader({ database: client, key, origin: null, onTrouble: () => undefined });
   const live = await registry.read({ ...wholeAudience, environment });
-  const manifest = releaseManifest.safeParse(await store.manifestOf(remote, version));
+  if (!live) throw new Error('The registry cannot be read');
+  const manifest = releaseManifest.safeParse(await readManifest(client, remote, version));
   if (!manifest.success) throw new ReleaseRefusal(`${remote} ${version} was never uploaded.`);
-  const [conflict] = [
-    ...rangeConflicts(manifest.data, gives),
-    ...routeConflicts(manifest.data, live ?? { remotes: {} }),
-  ];
+  const [conflict] = [...rangeConflicts(manifest.data, gives), ...routeConflicts(manifest.data, live)];
   if (conflict) throw new ReleaseRefusal(conflict);
   return manifest.data;
 }
