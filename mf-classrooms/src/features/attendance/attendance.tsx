@@ -95,7 +95,7 @@ function Records({ classroom, people, ratings, polls, hasFailed, onRetry }: Reco
           <Summary classroom={classroom} people={people} />
           <AttendanceTable people={people} />
           <p className={styles.note}>
-            参加時間は、教室にいた時間の合計です。途中で退室していた時間は含みません。
+            参加時間は、教室にいた時間の合計です。途中で退出していた時間は含みません。
             {classroom.state === 'live' && <span>この表は自動で更新されます。</span>}
           </p>
           {polls(classroom)}
