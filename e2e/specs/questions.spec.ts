@@ -3,7 +3,7 @@ import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
 import { test as ownTest } from '../fixtures/rooms/own-class';
-import { inRoom } from '../fixtures/rooms/room-visitor';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 
 // Two browsers at a time are slow on a busy machine.
@@ -20,6 +20,7 @@ test('a participant asks, others vote, the host shows it on the stage and answer
   const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url)];
   const room = await host.createRoom();
   await host.join(room);
+  await host.must('DELETE', `/classrooms/${room}/leave`);
   const [hosting, attending] = [await inRoom(browser, host, room), await inRoom(browser, guest, room)];
 
   await test.step('the question appears for the host, unread', async () => {
@@ -86,6 +87,7 @@ test('comments are answered, corrected within ten minutes and pinned', { tag: '@
   const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url)];
   const room = await host.createRoom();
   await host.join(room);
+  await host.must('DELETE', `/classrooms/${room}/leave`);
   const [hosting, attending] = [await inRoom(browser, host, room), await inRoom(browser, guest, room)];
   await Promise.all([hosting, attending].map((page) => page.showComments()));
   await attending.write('図で見るとわかりまs');
