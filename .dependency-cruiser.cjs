@@ -2,6 +2,8 @@
 
 const tests = '[.]test[.](ts|tsx|mjs)$|/testing/';
 const remotes = '^mf-[^/]+/';
+/** Tests of single server parts against real services, such as S3 and Prometheus. */
+const platformTests = '^e2e/platform/';
 /** An installed package, resolved or not. */
 const installed = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 
@@ -29,7 +31,7 @@ const forbidden = [
     name: 'shared-not-to-apps',
     comment: 'Shared code does not know its users.',
     from: { path: '^shared/' },
-    to: { path: '^(shell|mf-[^/]+|api|server|e2e|tooling)/' },
+    to: { path: '^(shell|mf-[^/]+|api|server|releases|e2e|tooling)/' },
   },
   {
     name: 'front-end-not-to-api',
@@ -40,25 +42,37 @@ const forbidden = [
   {
     name: 'product-not-to-tooling',
     comment: 'What runs does not depend on what builds it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|server|telemetry)/', pathNot: tests },
+    from: { path: '^(shared|shell|mf-[^/]+|api|server|releases|telemetry)/', pathNot: tests },
     to: { path: '^tooling/' },
   },
   {
     name: 'server-on-top',
     comment: 'The program that runs puts the parts together; no part knows it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|engines|telemetry|e2e)/' },
+    from: { path: '^(shared|shell|mf-[^/]+|api|releases|engines|telemetry|e2e)/', pathNot: platformTests },
     to: { path: '^server/' },
   },
   {
     name: 'browser-not-to-server',
     comment: "The web server's code never reaches a browser.",
-    from: { path: '^shell/src/' },
-    to: { path: '^shell/server/' },
+    from: { path: '^(shell/src|mf-[^/]+)/' },
+    to: { path: '^(shell/server|releases)/' },
+  },
+  {
+    name: 'releases-by-their-door',
+    comment: 'What the platform of releases gives is in one file.',
+    from: { pathNot: ['^releases/', tests] },
+    to: { path: '^releases/', pathNot: '^releases/src/index[.]ts$' },
+  },
+  {
+    name: 'releases-know-no-app',
+    comment: 'What the platform of releases needs of the web server is passed in.',
+    from: { path: '^releases/', pathNot: tests },
+    to: { path: '^(shell|mf-[^/]+|api|server|e2e|tooling)/' },
   },
   {
     name: 'server-not-to-browser',
     comment: 'The web server composes pages from data; it runs none of their code at import.',
-    from: { path: '^shell/server/' },
+    from: { path: '^(shell/server|releases)/' },
     to: {
       path: '^(shell/src|shared/src/(ui|data|session|platform))',
       pathNot: '^shared/src/ui/logo-drawing[.]ts$',
@@ -187,7 +201,7 @@ const forbidden = [
   {
     name: 'e2e-takes-no-app',
     comment: 'It looks at the product as a person does.',
-    from: { path: '^e2e/' },
+    from: { path: '^e2e/', pathNot: platformTests },
     to: { path: '^(api|shell|mf-[^/]+)/' },
   },
   {
@@ -214,13 +228,15 @@ const forbidden = [
   {
     name: 'module-by-its-service',
     comment:
-      'Another module is asked through its service. Every module shows people and marks live documents as changed.',
+      'Another module is asked through its services, which its module.ts makes. Every module shows people and marks live documents as changed.',
     from: { path: '^api/src/modules/([^/]+)/', pathNot: tests },
     to: {
       path: '^api/src/modules/',
       pathNot: [
         '^api/src/modules/$1/',
         '[.]service[.]ts$',
+        // What a module makes of itself.
+        '/module[.]ts$',
         '^api/src/modules/users/(user-columns|user-states|age)[.]ts$',
         // The names of each noun's live documents, and the interfaces that nouns implement for the realtime module.
         '^api/src/modules/.+-documents[.]ts$',
@@ -291,13 +307,13 @@ const forbidden = [
     name: 'engines-know-nothing-of-ours',
     comment: 'What an engine needs is passed in.',
     from: { path: '^engines/([^/]+)/' },
-    to: { path: '^(engines/(?!$1/)|telemetry|shared|shell|mf-[^/]+|api|server|e2e|tooling)' },
+    to: { path: '^(engines/(?!$1/)|telemetry|shared|shell|mf-[^/]+|api|server|releases|e2e|tooling)' },
   },
   {
     name: 'telemetry-is-a-leaf',
     comment: 'Every part on the server tells what it does; what it tells by knows none of them.',
     from: { path: '^telemetry/' },
-    to: { path: '^(engines|shared|shell|mf-[^/]+|api|server|e2e|tooling)/' },
+    to: { path: '^(engines|shared|shell|mf-[^/]+|api|server|releases|e2e|tooling)/' },
   },
   {
     name: 'browser-not-to-telemetry',
@@ -323,7 +339,7 @@ const forbidden = [
     name: 'declared-packages-only',
     comment: 'A workspace lists what it takes; what another one happens to install may vanish.',
     from: {
-      path: '^(shared|shell|mf-[^/]+|api|server|telemetry|e2e|engines/[^/]+)/',
+      path: '^(shared|shell|mf-[^/]+|api|server|releases|telemetry|e2e|engines/[^/]+)/',
       pathNot: `${tests}|^api/src/testing/`,
     },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

@@ -1,13 +1,13 @@
-import { common, frontEndTests, TEST_TIMEOUT_MS } from './tooling/jest/projects.mjs';
+import { common, frontEndTests, TEST_TIMEOUT_MS } from './tooling/check/jest/projects.mjs';
 
 /** Tests of the server and of tools that need a DOM or fake timers, or that replace a package. */
 const LIKE_UNITS = [
-  'shell/server/pages/event-replay.test.ts',
-  'shell/server/pages/page-time-zone.test.ts',
+  'shell/server/rendering/html/event-replay.test.ts',
+  'shell/server/rendering/html/page-time-zone.test.ts',
   'shell/server/offline/offline-worker.test.ts',
 ];
 /** Tests of tools and engines that need a database, a browser or native code; they run with the api tests. */
-const NEEDS_MORE = ['tooling/postgres/postgres.full.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
+const NEEDS_MORE = ['tooling/dev/postgres/postgres.full.test.mjs', 'engines/.*/(postgres|chromium|native)-[^/]+$'];
 
 const isFullRun = process.env.TEST_LEVEL === 'full';
 
@@ -19,7 +19,7 @@ const OTHER_LEVELS = isFullRun ? [] : ['\\.full\\.test\\.'];
 /** Modules load once per worker instead of once per file, which took most of a file's time: they cannot be mocked. */
 const nodeTests = {
   runner: 'jest-light-runner/child-process',
-  setupFiles: ['<rootDir>/tooling/jest/typescript-loader.mjs'],
+  setupFiles: ['<rootDir>/tooling/check/jest/typescript-loader.mjs'],
   cacheDirectory: common.cacheDirectory,
   restoreMocks: true,
   moduleFileExtensions: common.moduleFileExtensions,
@@ -28,8 +28,8 @@ const nodeTests = {
 
 export default {
   testTimeout: TEST_TIMEOUT_MS,
-  testSequencer: '<rootDir>/tooling/jest/longest-first.mjs',
-  reporters: ['default', '<rootDir>/tooling/jest/stuck-file-reporter.mjs'],
+  testSequencer: '<rootDir>/tooling/check/jest/longest-first.mjs',
+  reporters: ['default', '<rootDir>/tooling/check/jest/stuck-file-reporter.mjs'],
   projects: [
     {
       ...frontEndTests,
@@ -50,13 +50,13 @@ export default {
     {
       ...nodeTests,
       displayName: 'server',
-      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'telemetry'),
+      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'releases', 'telemetry'),
       testPathIgnorePatterns: ['/node_modules/', ...LIKE_UNITS, ...OTHER_LEVELS],
     },
     {
       ...nodeTests,
       displayName: 'tools',
-      testMatch: testsIn('tooling', 'engines'),
+      testMatch: testsIn('tooling', 'engines', 'e2e/platform'),
       testPathIgnorePatterns: ['/node_modules/', ...NEEDS_MORE, ...LIKE_UNITS, ...OTHER_LEVELS],
     },
     {
@@ -65,11 +65,11 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', ...OTHER_LEVELS],
       testMatch: [
         ...testsIn('api', 'server'),
-        '<rootDir>/tooling/postgres/postgres.full.test.mjs',
+        '<rootDir>/tooling/dev/postgres/postgres.full.test.mjs',
         '<rootDir>/engines/**/{postgres,chromium,native}-*.test.ts',
       ],
-      globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
-      globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
+      globalSetup: '<rootDir>/tooling/check/jest/api-database.mjs',
+      globalTeardown: '<rootDir>/tooling/check/jest/api-database-end.mjs',
     },
   ],
 };

@@ -100,7 +100,7 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          command: 'node tooling/start/start.mjs',
+          command: 'node tooling/dev/start.mjs',
           cwd: join(import.meta.dirname, '..'),
           url: `${baseURL}/healthz`,
           timeout: 240_000,

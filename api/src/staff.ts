@@ -1,9 +1,9 @@
-import { createEventLife } from './composition/event-life';
 import type { Env } from './env';
 import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
 import { createDeparturesService } from './modules/classrooms/room-life/departures.service';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from './modules/classrooms/room-life/room-rights.service';
+import { createEventLife } from './modules/events/life/module';
 import { createMailsService } from './modules/mails/mails.service';
 import { createSecondFactorRepository } from './modules/staff/second-factor/second-factor.repository';
 import { createStaffRepository } from './modules/staff/staff.repository';

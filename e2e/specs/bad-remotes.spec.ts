@@ -1,4 +1,4 @@
-import { walkBrowserGate } from '../../tooling/release/browser-gate.mjs';
+import { walkBrowserGate } from '../../tooling/release-kit/release/browser-gate.mjs';
 import { expect, test } from '../fixtures/product';
 import { deployCalls } from '../fixtures/releases/release';
 import { buildRemote } from '../fixtures/releases/small-remote';

@@ -61,6 +61,34 @@ test('pages about one thing describe it in the words of schema.org', async ({ re
   expect(typesOf(await (await request.get('/')).text())).toEqual(['WebSite']);
 });
 
+test('every kind of page has a description and an image of its own for link previews', async ({ request }) => {
+  const pages = await sitemapOf(request);
+  const subjects = ['classrooms', 'events', 'archives', 'users', 'categories'].map(
+    (kind) => pages.find((page) => page.startsWith(`${sharedProduct.url}/${kind}/`)) ?? '',
+  );
+  const lists = ['classrooms', 'events', 'archives', 'professionals', 'plans'].map(
+    (list) => `${sharedProduct.url}/${list}`,
+  );
+  const metadataOf = (html: string, name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)">`).exec(html)?.[1] ?? '';
+  const texts = new Set<string>();
+  for (const url of [...subjects, ...lists]) {
+    // Where the api is late for a page, the page has the product's general image.
+    await expect
+      .poll(async () => metadataOf(await (await request.get(url)).text(), 'og:image'), url)
+      .toMatch(/\/v1\/[a-z]+\/[^/]+\/pictures\/[0-9a-f]{16}\.png$/);
+    const html = await (await request.get(url)).text();
+    texts.add(metadataOf(html, 'description'));
+    const image = await request.get(metadataOf(html, 'og:image'));
+    expect({ url, status: image.status(), type: image.headers()['content-type'] }).toEqual({
+      url,
+      status: 200,
+      type: 'image/png',
+    });
+  }
+  expect(texts.size).toBe(subjects.length + lists.length);
+});
+
 test('lists offer a feed with their items', async ({ request }) => {
   for (const list of ['/classrooms', '/events', '/archives']) {
     const html = await (await request.get(list)).text();

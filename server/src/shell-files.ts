@@ -1,9 +1,8 @@
 import { cp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { sourceMapsOf } from '@manabiba/releases';
 import { millisecondsInDay } from 'date-fns/constants';
-
-import { sourceMapsOf } from '../../shell/server/releases/release-files';
 
 /** How long the files of a shell are kept after its last start, in milliseconds: open pages still request them. */
 const KEPT_MS = 30 * millisecondsInDay;

@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { makeReleaseKeyPem, readReleaseKey } from '@manabiba/releases';
+
 import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/database/db';
 import { cloneTemplate, type TestDatabase } from '../../api/src/testing/test-database';
-import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
 

@@ -1,10 +1,10 @@
+import { type CiRule, ciRules } from '@manabiba/releases';
 import type { AppConfig, IdentityConfig } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
 import type { PolicySources } from './policy/content-policy';
 import { engineOrigins } from './policy/engine-origins';
 import { FIREBASE_ANALYTICS_ORIGINS, FIREBASE_AUTH_ORIGINS } from './policy/firebase-origins';
-import { type CiRule, ciRules } from './releases/tokens/ci-identities';
 
 /** Addresses specific to an installation; until they are set, addresses of the reserved domain `.example` are used. */
 const link = (fallback: string) =>

@@ -1,3 +1,4 @@
+import { type Queryable, type ReleaseKey, createRegistryReader, rememberInFile } from '@manabiba/releases';
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';
@@ -26,28 +27,26 @@ import { serveInitialQueries } from './pages/initial-queries';
 import { createSecondCache } from './pages/page-cache';
 import { servePages } from './pages/serve-pages';
 import { shareAnonymousAnswers } from './pages/shared-answers';
-import type { PagesOptions, RenderedHtml } from './pages/write-page';
 import { checkHost } from './policy/host-check';
 import { isOurs } from './policy/origin-check';
 import { createPolicyReports, servePolicyReports } from './policy/policy-reports';
 import { addSecurityHeaders, pageHeaders } from './policy/security-headers';
 import { refuse } from './refuse';
+import { audienceReader } from './registry/read-audience';
 import { registryForRequests } from './registry/registry-for-request';
-import { rememberInFile } from './registry/registry-memory';
-import { createRegistryReader, type Queryable } from './registry/registry-reader';
 import { serveRegistry } from './registry/serve-registry';
-import { audienceReader } from './releases/release-audience';
-import type { ReleaseKey } from './releases/release-key';
-import { type ReleasesOptions, serveReleases } from './releases/serve-releases';
-import { createInlineStyles } from './rendering/inline-styles';
-import { createPageRenderer } from './rendering/page-renderer';
-import type { RendererFiles } from './rendering/renderer';
-import { rendererProgram } from './rendering/renderer-program';
+import { type RunningReleases, serveReleasesToBrowsers, serveReleasesToTeams } from './registry/serve-releases';
+import { createInlineStyles } from './rendering/html/inline-styles';
+import type { PagesOptions, RenderedHtml } from './rendering/page-options';
+import { createPageRenderer } from './rendering/sandbox/page-renderer';
+import type { RendererFiles } from './rendering/sandbox/renderer';
+import { rendererProgram } from './rendering/sandbox/renderer-program';
 import { cookieAttributes } from './sessions/cookie-attributes';
 import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
 import { addSessionProxy } from './sessions/session-proxy';
 import { createSessionRefresher } from './sessions/session-refresher';
+import { serveStatus } from './status/status-page';
 import type { WebEnv } from './web-env';
 
 /** The api inside this process: a hook instead of a network hop. */
@@ -70,7 +69,7 @@ export interface WebServerOptions {
   /** Releases not signed with this key are not served. */
   releaseKey: ReleaseKey;
   /** Enables receiving, counting and showing releases; absent: they are only served. */
-  releases?: ReleasesOptions['releases'];
+  releases?: RunningReleases;
   /** File that keeps the last valid registry entries across restarts. */
   registryFile?: string;
   /** Folder with `<remote>/<version>/…`, served at /r/. */
@@ -85,7 +84,7 @@ export interface WebServerOptions {
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
   render?: RenderPage;
-  /** Program of the processes that run the code of remotes (rendering/sandbox-process.ts), for SERVER_RENDERING. */
+  /** Program of the processes that run the code of remotes (rendering/sandbox/sandbox-process.ts), for SERVER_RENDERING. */
   rendererScript?: string;
   isDemo?: boolean;
   /** Whether the process is about to stop, which makes it not ready. */
@@ -158,7 +157,12 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   // Files from dev servers have no release to render.
   const program = development ? undefined : rendererProgram(options, shell, app.log);
   const rendering = program && { ...program, askApi: askShared, config };
-  serveReleases(app, options, { refresher, askApi, registry, registryFor, shell, violations, rendering });
+  const { releases, releaseKey: key } = options;
+  if (releases) {
+    serveReleasesToBrowsers(app, releases, { env, key, registryFor, shellVersion: shell.version });
+    serveStatus(app, { ...releases, violations, refresher, askApi, styles: shellFiles(shell).styles });
+    serveReleasesToTeams(app, releases, options, { registry, shell, rendering });
+  }
   const render = options.render ?? (await loadServerRender(options.shellDir, shell));
   servePages(app, {
     refresher,

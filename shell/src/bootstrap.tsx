@@ -34,7 +34,7 @@ import { startOver } from './session/start-over';
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
 
 declare global {
-  /** What every build asks before it loads a file: tooling/webpack/seal-files-plugin.mjs. */
+  /** What every build asks before it loads a file: tooling/build/webpack/seal-files-plugin.mjs. */
   var fileDigest: typeof digestOf | undefined;
 }
 

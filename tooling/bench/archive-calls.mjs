@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { freePort } from '../free-port.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { answerOf, measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
 import { load, median, tell } from './support/figures.mjs';

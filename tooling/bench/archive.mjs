@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { freePort } from '../free-port.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { requestSteadily } from './archive/steady-requests.mjs';
 import { answerOf, signUp } from './support/calls.mjs';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
+import { installWhenNeeded } from '../dev/install.mjs';
 import { inRoot } from '../root.mjs';
-import { installWhenNeeded } from '../start/install.mjs';
 import { verdictsTold } from './support/figures.mjs';
 
 /**

@@ -65,7 +65,7 @@ export async function bench({ isShort }) {
 /** Starts the whole product in a process of its own. */
 async function startProduct(folder) {
   const port = await freePorts(PORTS_OF_PRODUCT);
-  const child = spawn(process.execPath, [inRoot('tooling/start/start.mjs')], {
+  const child = spawn(process.execPath, [inRoot('tooling/dev/start.mjs')], {
     cwd: inRoot('.'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { freePort } from '../free-port.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { openRooms } from './load/mix.mjs';
 import { sendAtRate } from './load/open-loop.mjs';

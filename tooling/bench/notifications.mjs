@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { freePort } from '../free-port.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { answerOf } from './support/calls.mjs';
 import { load, median, percentile, tell } from './support/figures.mjs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
+import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { bigRoom } from './realtime/big-room.mjs';
 import { manyListeners } from './realtime/many-listeners.mjs';

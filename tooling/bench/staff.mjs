@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
+import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { inRoot, root } from '../root.mjs';
 import { answerOf } from './support/calls.mjs';
 import { load, tell } from './support/figures.mjs';

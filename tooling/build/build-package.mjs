@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 
+import { writeShellTypes } from '../check/facade/shell-types.mjs';
 import { inProject } from '../project.mjs';
-import { describeRelease, describeServerFile, packFiles } from '../release/release.mjs';
-import { writeShellTypes } from '../types/shell-types.mjs';
-import { sandboxRendererConfig, serverRenderConfig, remoteServerConfig } from '../webpack/server-configs.mjs';
-import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
+import { describeRelease, describeServerFile, packFiles } from '../release-kit/release/release.mjs';
 import { compile, describeShell } from './compile.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { SOURCE_MAPS_FOLDER, sourcesOf } from './packages.mjs';
+import { sandboxRendererConfig, serverRenderConfig, remoteServerConfig } from './webpack/server-configs.mjs';
+import { remoteConfig, shellConfig } from './webpack/webpack.config.mjs';
 
 /** Builds the shell or one remote for production and records the output. Run as a separate process. */
 async function buildPackage(name) {

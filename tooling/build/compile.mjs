@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import webpack from 'webpack';
 
-import { sharedVersions } from '../webpack/webpack.config.mjs';
+import { sharedVersions } from './webpack/webpack.config.mjs';
 
 /**
  * The shell's files are served at /s/<version>/: the version is the digest of all of them.

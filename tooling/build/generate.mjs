@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+import { facadeDrift, facadeReport } from '../check/facade/facade-report.mjs';
+import { refusalOfVersion } from '../check/facade/published-facade.mjs';
 import { inRoot } from '../root.mjs';
-import { facadeDrift, facadeReport } from '../types/facade-report.mjs';
-import { refusalOfVersion } from '../types/published-facade.mjs';
 import { bundleToModule } from './bundle-to-module.mjs';
 
 /** The part of an endpoint that a client needs; its schemas stay on the server. */

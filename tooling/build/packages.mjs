@@ -14,12 +14,12 @@ export const SERVER_FILE = `${SERVER_FOLDER}/remote.cjs`;
 
 /** The tools and settings of every build. */
 const bundler = [
-  'tooling/webpack/webpack.config.mjs',
-  'tooling/webpack',
+  'tooling/build/webpack/webpack.config.mjs',
+  'tooling/build/webpack',
   'tooling/build/build-package.mjs',
   'tooling/build/compile.mjs',
-  'tooling/release/release.mjs',
-  'tooling/types/shell-types.mjs',
+  'tooling/release-kit/release/release.mjs',
+  'tooling/check/facade/shell-types.mjs',
 ];
 
 /** What all remotes and the shell are built from. */
@@ -52,6 +52,7 @@ export const buildUnits = [
       'shared/package.json',
       'server/src',
       'engines',
+      'releases/src',
       'telemetry',
       'tooling/build/build-server.mjs',
       'tooling/build/packages-outside.mjs',

@@ -39,7 +39,19 @@ async function cruiseTheBrokenProduct() {
   await mkdir(join(folder, 'node_modules/@manabiba'), { recursive: true });
   await symlink('../../shared', join(folder, 'node_modules/@manabiba/shared'));
   const tool = inRoot('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const roots = ['shared', 'shell', 'mf-a', 'mf-b', 'api', 'server', 'e2e', 'engines', 'telemetry', 'tooling'];
+  const roots = [
+    'shared',
+    'shell',
+    'mf-a',
+    'mf-b',
+    'api',
+    'server',
+    'releases',
+    'e2e',
+    'engines',
+    'telemetry',
+    'tooling',
+  ];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [tool, '--config', config, '--output-type', 'json', ...roots],

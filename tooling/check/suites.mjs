@@ -141,7 +141,7 @@ export const suites = [
     title: 'Voice and video on a LiveKit server',
     level: 'full',
     cores: 1,
-    command: [inRoot('tooling/livekit/test-livekit.mjs')],
+    command: [inRoot('e2e/platform/livekit/test-livekit.mjs')],
     result: 'closing-line',
   },
   {
@@ -157,7 +157,7 @@ export const suites = [
     title: 'A remote in a repository of its own',
     level: 'full',
     cores: 1,
-    command: [inRoot('tooling/remote-kit/outside-check.mjs')],
+    command: [inRoot('tooling/release-kit/outside-check.mjs')],
     result: 'closing-line',
   },
   {
@@ -173,7 +173,7 @@ export const suites = [
     title: 'Several processes',
     level: 'full',
     cores: 1,
-    command: [inRoot('tooling/cluster/test-cluster.mjs')],
+    command: [inRoot('e2e/platform/cluster/test-cluster.mjs')],
     result: 'closing-line',
   },
   {
@@ -181,7 +181,7 @@ export const suites = [
     title: 'Images, as an unprivileged user',
     level: 'full',
     cores: 1,
-    command: [inRoot('tooling/image/image-check.mjs')],
+    command: [inRoot('tooling/build/image/image-check.mjs')],
     result: 'closing-line',
   },
   {
@@ -189,7 +189,7 @@ export const suites = [
     title: 'Alerts, by the engine of Prometheus',
     level: 'full',
     cores: 1,
-    command: [inRoot('tooling/observability/test-alerts.mjs')],
+    command: [inRoot('e2e/platform/observability/test-alerts.mjs')],
     result: 'closing-line',
   },
   {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { isAlive } from '../postgres/processes.mjs';
+import { isAlive } from '../dev/postgres/processes.mjs';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'manabiba-tests-';

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 
+import { installWhenNeeded } from '../dev/install.mjs';
 import { inRoot } from '../root.mjs';
-import { installWhenNeeded } from '../start/install.mjs';
 import { runSuite } from './run-suite.mjs';
 import { levels, REPORTS, suites, suitesOf } from './suites.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
@@ -66,7 +66,7 @@ const chosen = [
           title: 'Types against the live shell',
           level,
           cores: 2,
-          command: [inRoot('tooling/types/check.mjs'), ...shell],
+          command: [inRoot('tooling/check/facade/check.mjs'), ...shell],
           result: 'exit-code',
         }),
       ]

@@ -11,6 +11,8 @@ export const tripwires = {
   'product-not-to-tooling': { from: 'api/src/platform/tool.ts', to: 'tooling/root.ts' },
   'server-on-top': { from: 'api/src/platform/program.ts', to: 'server/src/main.ts' },
   'browser-not-to-server': { from: 'shell/src/app/server.ts', to: 'shell/server/web-server.ts' },
+  'releases-by-their-door': { from: 'server/src/store.ts', to: 'releases/src/store/release-store.ts' },
+  'releases-know-no-app': { from: 'releases/src/app.ts', to: 'api/src/platform/clock.ts' },
   'server-not-to-browser': { from: 'shell/server/page.ts', to: 'shell/src/chrome/header.ts' },
 
   'no-import-of-a-remote-entry': { from: 'mf-a/src/core/thing.ts', to: 'mf-a/src/remote.tsx' },

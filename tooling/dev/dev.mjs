@@ -7,12 +7,12 @@ import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { buildStale } from '../build/build.mjs';
 import { fingerprint } from '../build/fingerprint.mjs';
-import { tellRestarts } from '../postgres/postgres-supervisor.mjs';
-import { startPostgres } from '../postgres/postgres.mjs';
 import { remotes } from '../project.mjs';
 import { inRoot } from '../root.mjs';
-import { installWhenNeeded } from '../start/install.mjs';
 import { readDevArguments } from './arguments.mjs';
+import { installWhenNeeded } from './install.mjs';
+import { tellRestarts } from './postgres/postgres-supervisor.mjs';
+import { startPostgres } from './postgres/postgres.mjs';
 
 /**
  * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
@@ -83,8 +83,8 @@ async function develop(words, given = process.env) {
 /** Starts the development servers of the shell and the named remotes. */
 async function serveSource(names, life) {
   const { startPackageServers, writeSourceRelease } = await import('./package-servers.mjs');
-  const { sharedVersions } = await import('../webpack/webpack.config.mjs');
-  const { writeShellTypes } = await import('../types/shell-types.mjs');
+  const { sharedVersions } = await import('../build/webpack/webpack.config.mjs');
+  const { writeShellTypes } = await import('../check/facade/shell-types.mjs');
   const typesFile = inRoot('.cache/dev/shell-types.json');
   console.log(`Building shell, ${names.join(', ')} for development`);
   const servers = await startPackageServers(['shell', ...names], (name, ms) =>

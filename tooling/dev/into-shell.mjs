@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
-import { deployCalls } from '../release/deploy-calls.mjs';
-import { deployToken } from '../release/deploy-token.mjs';
+import { deployCalls } from '../release-kit/release/deploy-calls.mjs';
+import { deployToken } from '../release-kit/release/deploy-token.mjs';
 import { sourceManifest, startPackageServers } from './package-servers.mjs';
 
 /**

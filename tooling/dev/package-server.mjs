@@ -1,8 +1,8 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 
+import { remoteConfig, shellConfig } from '../build/webpack/webpack.config.mjs';
 import { inProject } from '../project.mjs';
-import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 
 /*
  * Serves one package from source. Run as a separate process: `package-server.mjs NAME PORT [SHELL-URL]`. Notifies its

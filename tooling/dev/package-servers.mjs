@@ -4,10 +4,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { containerName, shareRanges } from '../build/webpack/webpack.config.mjs';
 import { freePort } from '../free-port.mjs';
 import { inProject } from '../project.mjs';
 import { inRoot } from '../root.mjs';
-import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
 /**
  * Starts a development server for each package, each in a separate process and on its own port.

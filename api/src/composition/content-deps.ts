@@ -1,4 +1,5 @@
 import type { Env } from '../env';
+import type { RoomMedia } from '../modules/classrooms/media/module';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import type { ModerationService } from '../modules/classrooms/room/moderation.service';
 import type { RoomsRepository } from '../modules/classrooms/room/rooms.repository';
@@ -12,7 +13,6 @@ import type { Write } from '../platform/database/transaction';
 import type { DomainEventDispatcher } from '../platform/events/domain-events';
 import type { Limiter } from '../platform/security/limiter';
 import type { Storage } from '../platform/storage/storage';
-import type { RoomMedia } from './room-media';
 import type { TicketModules } from './ticket-modules';
 
 /** The interface through which services use live documents. */

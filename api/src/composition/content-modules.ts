@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { createMemoryLimiter } from '../access/memory-limiter';
+import { addArchiveModules, type ArchiveWork } from '../modules/archives/module';
 import { createCategoriesRepository } from '../modules/categories/categories.repository';
 import { categoriesRoutes } from '../modules/categories/categories.routes';
 import { type CategoriesService, createCategoriesService } from '../modules/categories/categories.service';
@@ -13,12 +14,7 @@ import {
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
-import {
-  classroomsRoutes,
-  myClassroomsRoutes,
-  reservationsRoutes,
-  sharePictureRoutes,
-} from '../modules/classrooms/classrooms.routes';
+import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
@@ -43,20 +39,21 @@ import { createRecordingConsentService } from '../modules/classrooms/room/record
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
-import { createSharePictureService } from '../modules/classrooms/share-picture.service';
+import { addEventModules } from '../modules/events/module';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
+import { addRecordingModules } from '../modules/recordings/module';
 import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
+import { sharePicturesRoutes } from '../modules/share-pictures/share-pictures.routes';
+import { createSharePicturesService } from '../modules/share-pictures/share-pictures.service';
 import { createMicroCache } from '../platform/micro-cache';
-import { addArchiveModules, type ArchiveWork } from './archive-modules';
 import type { ContentDeps } from './content-deps';
-import { addEventModules } from './event-modules';
 
 /** Cache time of the category list, in milliseconds: it changes a few times a year. */
 const CATEGORIES_CACHE_MS = 10_000;
@@ -74,8 +71,11 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const { pool, clock, users, professionals, tickets } = deps;
   const { classrooms, categories, comments } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
-  const { archives, ...archiveWork } = addArchiveModules(app, deps, categories);
-  addEventModules(app, deps, categories);
+  const work = { ...deps, write: deps.live.write, categories };
+  const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
+  const recorded = addRecordingModules(app, { ...work, archives, editing });
+  const { events, participations, eventLife } = tickets;
+  addEventModules(app, { ...work, events, participations, eventLife });
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
     app,
@@ -90,7 +90,11 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
       limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
     }),
   );
-  return { comments, archives: archiveWork };
+  const { uploads, limiter, env } = deps;
+  const subjects = { classrooms, events: tickets.events, archives, users, categories, uploads, mediaFiles };
+  const { communicateMinAge } = env;
+  sharePicturesRoutes(app, createSharePicturesService({ ...subjects, limiter, communicateMinAge }));
+  return { comments, archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] } };
 }
 
 /** Registers classrooms with their categories, reservations and comments. */
@@ -138,7 +142,6 @@ function addClassrooms(
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
-  sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);

@@ -4,12 +4,14 @@ import type { Env } from '../env';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
+import { createEventLife, type EventLife } from '../modules/events/life/module';
 import type { MailsService } from '../modules/mails/mails.service';
 import { createCalendarFiles, senderOf } from '../modules/participations/calendar/calendar-file';
 import { createCalendarRepository } from '../modules/participations/calendar/calendar.repository';
 import { calendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
 import type { CancellationsService } from '../modules/participations/cancellations.service';
+import { createSeatServices } from '../modules/participations/module';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
 import { createMyEventsService } from '../modules/participations/my-events.service';
 import { guestTicketsRoutes, participationsRoutes } from '../modules/participations/participations.routes';
@@ -41,6 +43,7 @@ import {
 import { createReceiptsRepository } from '../modules/receipts/receipts.repository';
 import { guestReceiptsRoutes, receiptsRoutes } from '../modules/receipts/receipts.routes';
 import { createReceiptsService } from '../modules/receipts/receipts.service';
+import type { SubscriptionModules } from '../modules/subscriptions/module';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
@@ -49,9 +52,6 @@ import type { DomainEventDispatcher } from '../platform/events/domain-events';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
 import type { Limiter } from '../platform/security/limiter';
-import { createEventLife, type EventLife } from './event-life';
-import { createSeatServices } from './seat-services';
-import type { SubscriptionModules } from './subscription-modules';
 
 interface TicketDeps {
   db: Db;

@@ -1,28 +1,33 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 
 import { loadDefaultJapaneseParser } from 'budoux';
 import { addMinutes } from 'date-fns';
 import type { PoolClient } from 'pg';
+import sharp from 'sharp';
 
 import { createRankingRepository } from '../modules/archives/ranking/ranking.repository';
 import { writeCaptions } from '../platform/captions';
 import { createDb } from '../platform/database/db';
 import type { Storage } from '../platform/storage/storage';
+import { type ArchiveScript, type ArchiveSource, writeScript } from './archive-script';
 import { deterministicId } from './plan/deterministic';
 import type { DemoOptions } from './seed-demo';
-import { type ArchiveScript, type ArchiveSource, SECONDS_PER_SLIDE, writeScript } from './videos/archive-script';
-import { type MadeVideo, makeVideo } from './videos/make-video';
 import { aloneInTransaction, insertRows } from './write-rows';
 
-/** The version of the demo's videos: another one makes them anew. */
-const MEDIA_VERSION = 'demo2';
+/** The version of the demo's videos: another one stores them anew. */
+const MEDIA_VERSION = 'demo3';
 const CAPTIONS_VERSION = 'demo1';
 const LOCK = "hashtext('demo archives')";
 /** When the notice of an archive was sent, after the end of what it shows. */
 const PUBLISHED_AFTER_MINUTES = 90;
 const CLASSROOMS = 4;
 const EVENTS = 2;
+/** The videos in the folder of the demo's media, which the archives share, and what they have in common. */
+const VIDEOS = 3;
+const SECONDS = 40;
+const SCRUB = { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 };
+const POSTER = { width: 640, height: 360, fit: 'cover' } as const;
 
 /** Each has a picture of its own; those of hosts who can sign in come first. */
 const SOURCES = `
@@ -46,20 +51,19 @@ const TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt',
 };
 
-type SourceRow = Omit<ArchiveSource, 'cover'> & { coverUrl: string | null };
+type SourceRow = ArchiveSource & { coverUrl: string };
 
 interface FillOptions extends DemoOptions {
   storage: Storage;
-  /** Folder of the demo's pictures. */
+  /** Folder of the demo's pictures and videos. */
   mediaDir: string;
   /** Ends the work after the video in hand. */
   signal: AbortSignal;
 }
 
 /**
- * Gives past demo classrooms and events an archive with a video that is drawn and composed here. Videos that exist are
- * kept. A few seconds of work at the first start, in which other work goes on. Of several processes that start at once,
- * one does it.
+ * Gives past demo classrooms and events an archive with one of the demo's videos. Archives that exist are kept. Of several
+ * processes that start at once, one does it. Returns how many were made.
  */
 export async function fillArchives(options: FillOptions): Promise<{ made: number }> {
   const client = await options.pool.connect();
@@ -88,20 +92,37 @@ async function makeMissing({ pool, now, storage, mediaDir, signal }: FillOptions
       source.id,
     ]);
     if (known.rows.length > 0 && (await storage.sizeOf(`${folder}/${MEDIA_VERSION}/master.m3u8`)) !== null) continue;
-    const cover = await coverOf(source, mediaDir);
-    const script = writeScript({ ...source, cover }, index, (text) => parser.parse(text));
-    const video = await makeVideo({ ...script, secondsPerSlide: SECONDS_PER_SLIDE, seed: index + 1 });
-    await store(storage, folder, video, script);
+    const script = writeScript(source, (text) => parser.parse(text));
+    await store(storage, folder, script, await filesOf(mediaDir, source, index));
     if (known.rows.length > 0) await setVersion(pool, id);
-    else await insertArchive(pool, { id, folder, index, source, video, script, now });
+    else await insertArchive(pool, { id, folder, index, source, script, now });
     made += 1;
   }
   if (made > 0) await createRankingRepository(createDb(pool)).rank();
   return { made };
 }
 
-const coverOf = async ({ coverUrl }: SourceRow, mediaDir: string) =>
-  coverUrl === null ? undefined : readFile(join(mediaDir, basename(coverUrl)));
+/** Returns the files of an archive by name. */
+async function filesOf(mediaDir: string, { coverUrl }: SourceRow, index: number): Promise<[string, Buffer][]> {
+  const folder = join(mediaDir, 'videos', String((index % VIDEOS) + 1));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = await Promise.all(
+    paths.map(async (path): Promise<[string, Buffer]> => [relative(folder, path), await readFile(path)]),
+  );
+  const parts = files.filter(([name]) => /^360\/.*\.(mp4|m4s)$/.test(name)).sort(([a], [b]) => partOf(a) - partOf(b));
+  const poster = sharp(join(mediaDir, basename(coverUrl)))
+    .resize(POSTER)
+    .jpeg();
+  return [
+    ...files,
+    ['video.mp4', Buffer.concat(parts.map(([, bytes]) => bytes))],
+    ['poster.jpg', await poster.toBuffer()],
+  ];
+}
+
+/** Place of a file in the whole video: its initial part, then the segments by number. */
+const partOf = (name: string) => (name.endsWith('init.mp4') ? -1 : Number(/(\d+)\.m4s$/.exec(name)?.[1]));
 
 /** An archive whose files were lost, or made by an earlier version, gets those of this one. */
 const setVersion = (pool: DemoOptions['pool'], id: string) =>
@@ -114,11 +135,16 @@ const setVersion = (pool: DemoOptions['pool'], id: string) =>
 const posterOf = (id: string) => `/v1/archive_media/${id}/${MEDIA_VERSION}/poster.jpg`;
 
 /** The master playlist is written last: where it is, everything is. */
-async function store(storage: Storage, folder: string, video: MadeVideo, script: ArchiveScript): Promise<void> {
+async function store(
+  storage: Storage,
+  folder: string,
+  script: ArchiveScript,
+  files: [string, Buffer][],
+): Promise<void> {
   const captions = await writeCaptions(script.cues);
   await storage.put(`${folder}/captions/${CAPTIONS_VERSION}.vtt`, Buffer.from(captions), 'text/vtt');
-  const files = [...video.files].sort(([a], [b]) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
-  for (const [name, bytes] of files)
+  const inOrder = [...files].sort(([a], [b]) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
+  for (const [name, bytes] of inOrder)
     await storage.put(`${folder}/${MEDIA_VERSION}/${name}`, bytes, TYPES[name.split('.').at(-1) ?? ''] ?? '');
 }
 
@@ -127,7 +153,6 @@ interface NewArchive {
   folder: string;
   index: number;
   source: SourceRow;
-  video: MadeVideo;
   script: ArchiveScript;
   now: Date;
 }
@@ -139,7 +164,7 @@ function accessOf({ index, source }: NewArchive): 'public' | 'signed_in' | 'subs
 }
 
 async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Promise<void> {
-  const { id, folder, index, source, video, script, now } = archive;
+  const { id, folder, index, source, script, now } = archive;
   await aloneInTransaction(pool, async (client) => {
     await insertRows(client, 'archives', [
       {
@@ -152,14 +177,14 @@ async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Pr
         category_id: source.categoryId,
         chapters: script.chapters,
         thumbnail_url: posterOf(id),
-        duration_seconds: video.seconds,
+        duration_seconds: SECONDS,
         watch_count: 0,
         is_pickup: index < 2,
         access: accessOf(archive),
         state: 'ready',
         published_at: source.endedAt,
         media_version: MEDIA_VERSION,
-        media_info: { scrub: video.scrub, hasWaveform: true },
+        media_info: { scrub: SCRUB, hasWaveform: true },
         captions_version: CAPTIONS_VERSION,
         progress: 100,
         created_at: source.endedAt,

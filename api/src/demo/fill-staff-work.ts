@@ -7,9 +7,9 @@ import { createClassroomCommentsRepository } from '../modules/classroom-comments
 import { createUserReportsRepository } from '../modules/user-reports/user-reports.repository';
 import { createDb } from '../platform/database/db';
 import type { Storage } from '../platform/storage/storage';
+import { drawSlide } from './draw-slide';
 import { deterministicId } from './plan/deterministic';
 import type { DemoOptions } from './seed-demo';
-import { drawSlide } from './videos/slide';
 import { aloneInTransaction, insertRows } from './write-rows';
 
 /** Who waits for the review of a document, who reports, and who is reported. */

@@ -1,6 +1,6 @@
-import { createSeatServices } from '../composition/seat-services';
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService } from '../modules/events/events.service';
+import { createSeatServices } from '../modules/participations/module';
 import type { Refunds } from '../modules/participations/participations.service';
 import type { SeatsRepository } from '../modules/participations/seats.repository';
 import { createReceiptsRepository } from '../modules/receipts/receipts.repository';

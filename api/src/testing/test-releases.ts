@@ -1,10 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { createReleaseControl } from '../../../shell/server/releases/changes/release-control';
-import { placeOf } from '../../../shell/server/releases/release-files';
-import { makeReleaseKeyPem, readReleaseKey } from '../../../shell/server/releases/release-key';
-import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
+import {
+  type ReleaseStore,
+  createReleaseControl,
+  createReleaseStore,
+  makeReleaseKeyPem,
+  placeOf,
+  readReleaseKey,
+} from '@manabiba/releases';
+
 import type { ReleaseControl } from '../modules/staff/releases/release-control';
 import type { Pool } from '../platform/database/db';
 import { joiningPool } from '../platform/database/joining-pool';

@@ -2,7 +2,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { serverFilesOf, sourceMapsOf } from '../../../shell/server/releases/release-files';
+import { serverFilesOf, sourceMapsOf } from '@manabiba/releases';
+
 import { UserFacingError } from '../user-facing-error.mjs';
 import { copyDigested, isMissing, listFiles } from './digested-files';
 import { dumpDatabase } from './dump-database';

@@ -2,11 +2,18 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import {
+  type ReleaseStore,
+  createReleaseStore,
+  makeReleaseKeyPem,
+  placeOf,
+  readReleaseKey,
+  releaseMapsOf,
+  serverFileOf,
+} from '@manabiba/releases';
+
 import { createPool, type Pool } from '../../../api/src/platform/database/db';
 import { cloneTemplate, type TestDatabase } from '../../../api/src/testing/test-database';
-import { placeOf, releaseMapsOf, serverFileOf } from '../../../shell/server/releases/release-files';
-import { makeReleaseKeyPem, readReleaseKey } from '../../../shell/server/releases/release-key';
-import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
 import { publishBuilds } from './publish-builds';
 
 let folder: string;

@@ -1,8 +1,7 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { isThere, keepServerFile, placeOf, releaseMapsOf } from '../../../shell/server/releases/release-files';
-import { type ReleaseStore, WORKSPACE } from '../../../shell/server/releases/release-store';
+import { type ReleaseStore, WORKSPACE, isThere, keepServerFile, placeOf, releaseMapsOf } from '@manabiba/releases';
 
 /** Folder of a build with the source maps of its scripts. */
 const SOURCE_MAPS = 'source-maps';

@@ -3,6 +3,19 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import {
+  type ReleaseKey,
+  type ReleaseStore,
+  type RemoteHealth,
+  createRegistryReader,
+  createReleaseStore,
+  createReleaseTokens,
+  createRemoteHealth,
+  makeReleaseKeyPem,
+  readReleaseKey,
+  releaseMapsOf,
+  serverFileOf,
+} from '@manabiba/releases';
 import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
 import { observed } from '@manabiba/telemetry/observed';
@@ -13,15 +26,9 @@ import { apiServerOptions } from '../../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../../api/src/platform/database/db';
 import { createLogger } from '../../../api/src/platform/logger';
 import { cloneTemplate, type TestDatabase } from '../../../api/src/testing/test-database';
-import { createRegistryReader } from '../../../shell/server/registry/registry-reader';
-import { seal } from '../../../shell/server/releases/evidence/sealed-text';
-import { checkCandidate } from '../../../shell/server/releases/gate/check-candidate';
-import { createRemoteHealth, type RemoteHealth } from '../../../shell/server/releases/health/remote-health';
-import { releaseMapsOf, serverFileOf } from '../../../shell/server/releases/release-files';
-import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../../shell/server/releases/release-key';
-import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
-import { createReleaseTokens } from '../../../shell/server/releases/tokens/release-tokens';
-import { startCiIssuer } from '../../../shell/server/testing/ci-issuer';
+import { signText } from '../../../releases/src/evidence/signed-text';
+import { checkCandidate } from '../../../releases/src/gate/check-candidate';
+import { startCiIssuer } from '../../../releases/src/testing/ci-issuer';
 import { buildRenderer } from '../../../shell/server/testing/start-page-renderer';
 import { readWebEnv } from '../../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../../shell/server/web-server';
@@ -1361,7 +1368,7 @@ describe('the evidence of a release', () => {
   /** The signed text with a change, signed again. */
   const resealed = (text: string, change: object, purpose: 'gate-hand-in' | 'gate-approval' | 'gate-evidence') => {
     const value = JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()) as object;
-    return seal(key, purpose, { ...value, ...change });
+    return signText(key, purpose, { ...value, ...change });
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -1394,7 +1401,7 @@ describe('the evidence of a release', () => {
     ],
     [
       'is signed with another key',
-      async () => seal(readReleaseKey(makeReleaseKeyPem()), 'gate-evidence', { version: '1.0.0-a' }),
+      async () => signText(readReleaseKey(makeReleaseKeyPem()), 'gate-evidence', { version: '1.0.0-a' }),
       'The evidence has no valid signature of this server.',
     ],
     ['is the hand-in', async () => (await passed()).handIn, 'The evidence has no valid signature of this server.'],
@@ -1960,7 +1967,9 @@ describe('an environment', () => {
     const kept = await pool.query<{ evidence: string }>('select evidence from environment_releases');
     const value = JSON.parse(Buffer.from(kept.rows[0]?.evidence.split('.')[0] ?? '', 'base64url').toString()) as object;
     const at = new Date(Date.now() - days * 86_400_000).toISOString();
-    await pool.query('update environment_releases set evidence = $1', [seal(key, 'gate-evidence', { ...value, at })]);
+    await pool.query('update environment_releases set evidence = $1', [
+      signText(key, 'gate-evidence', { ...value, at }),
+    ]);
     const answer = await promote('1.0.0-b');
     expect(answer.status).toBe(status);
     if (status === 422) expect(answer.body.error).toContain('more than 168 hours ago: run the gate again.');

@@ -1,12 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import {
+  type ReleaseKey,
+  type ReleaseStore,
+  type ReleaseTokens,
+  type RemoteHealth,
+  type Testers,
+  createReleaseStore,
+  createReleaseTokens,
+  createRemoteHealth,
+} from '@manabiba/releases';
+
 import type { Pool } from '../../../api/src/platform/database/db';
-import { createRemoteHealth, type RemoteHealth } from '../../../shell/server/releases/health/remote-health';
-import type { ReleaseKey } from '../../../shell/server/releases/release-key';
-import { createReleaseStore, type ReleaseStore } from '../../../shell/server/releases/release-store';
-import type { Testers } from '../../../shell/server/releases/rules/read-rule';
-import { createReleaseTokens, type ReleaseTokens } from '../../../shell/server/releases/tokens/release-tokens';
 import { publishBuilds, type PublishedBuilds } from './publish-builds';
 import { createTesters } from './testers';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
+import { type ReleaseControl, createReleaseControl, readReleaseKey } from '@manabiba/releases';
+
 import type { Pool } from '../../../api/src/platform/database/db';
 import { joiningPool } from '../../../api/src/platform/database/joining-pool';
 import { readShellManifest, type ShellManifest } from '../../../shell/server/files/shell-manifest';
-import { createReleaseControl, type ReleaseControl } from '../../../shell/server/releases/changes/release-control';
-import { readReleaseKey } from '../../../shell/server/releases/release-key';
 
 interface StaffReleasesOptions {
   pool: Pool;

@@ -1,6 +1,7 @@
+import type { Testers } from '@manabiba/releases';
+
 import { createUsersRepository } from '../../../api/src/modules/users/users.repository';
 import { createDb, type Pool } from '../../../api/src/platform/database/db';
-import type { Testers } from '../../../shell/server/releases/rules/read-rule';
 
 /** Finds the accounts of the testers whom a rollout names, by address or id. */
 export function createTesters(pool: Pool): Testers {

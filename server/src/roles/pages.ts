@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 
+import { createCandidateChecks, readReleaseKey } from '@manabiba/releases';
 import type { FastifyInstance } from 'fastify';
 
 import type { Pool } from '../../../api/src/platform/database/db';
-import { createCandidateChecks } from '../../../shell/server/releases/gate/check-apart';
-import { readReleaseKey } from '../../../shell/server/releases/release-key';
 import type { WebEnv } from '../../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../../shell/server/web-server';
 import type { PublishedBuilds } from '../releases/publish-builds';

@@ -1,7 +1,7 @@
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aClassroomDetail, anEvent, aProfile, aUser } from '@manabiba/shared/testing/builders';
 
-import { linkCardOf } from './link-card';
+import { linkCardOf, linkCardOfList } from './link-card';
 
 const host = aUser({ nickname: '小林 亮太' });
 const ofClassroom = (changes: Parameters<typeof aClassroomDetail>[0]) =>
@@ -21,7 +21,6 @@ it('names the host, the subject and the start time in Japan', () => {
     title: '三角関数',
     text: '小林 亮太さんの教室。2026年11月21日(土)13:45(日本時間)から。図から 入ります。',
     imageUrl: expect.stringMatching(/^\/v1\/classrooms\/[^/]+\/pictures\/[0-9a-f]{16}\.png$/),
-    isDrawn: true,
   });
 });
 
@@ -47,13 +46,24 @@ it('changes the image URL with the title, the host, the time, the category or a 
 });
 
 it.each([
-  ['/media/cover.svg', null],
-  ['/media/cover.jpg', '/media/cover.jpg'],
-  ['https://cdn.example/c.png', 'https://cdn.example/c.png'],
-])('maps the image of an event: %s to %s', (imageUrl, shown) => {
-  expect(linkCardOf({ kind: 'event', event: anEvent({ imageUrl }) })).toMatchObject({
-    imageUrl: shown,
-    isDrawn: false,
+  ['published', '2026年11月21日(土)13:45(日本時間)から。主催は星の会。夜空。図から。'],
+  ['cancelled', 'このイベントは中止になりました。夜空。図から。'],
+  ['ended', 'このイベントは終了しました。夜空。図から。'],
+] as const)('describes an event that is %s', (state, text) => {
+  const { organizer } = anEvent({});
+  const event = anEvent({
+    id: 'evt_1',
+    title: '星',
+    subtitle: '夜空',
+    description: '図から。',
+    startAt: '2026-11-21T04:45:00.000Z',
+    state,
+    organizer: { ...organizer, orgName: '星の会' },
+  });
+  expect(linkCardOf({ kind: 'event', event })).toEqual({
+    title: '星',
+    text,
+    imageUrl: expect.stringMatching(/^\/v1\/events\/evt_1\/pictures\/[0-9a-f]{16}\.png$/),
   });
 });
 
@@ -61,19 +71,32 @@ it('truncates a long description', () => {
   expect([...ofClassroom({ description: '長'.repeat(500) }).text]).toHaveLength(120);
 });
 
-it('describes an archive by its host and its poster', () => {
-  const archive = anArchive({
-    title: '三角関数',
-    host,
-    description: '図から。',
-    thumbnailUrl: '/v1/archive_media/a/1/poster.jpg',
-  });
+it('describes an archive by its host', () => {
+  const archive = anArchive({ id: 'arc_1', title: '三角関数', host, description: '図から。' });
   expect(linkCardOf({ kind: 'archive', archive })).toEqual({
     title: '三角関数',
     text: '小林 亮太さんのアーカイブ。図から。',
-    imageUrl: '/v1/archive_media/a/1/poster.jpg',
-    isDrawn: false,
+    imageUrl: expect.stringMatching(/^\/v1\/archives\/arc_1\/pictures\/[0-9a-f]{16}\.png$/),
   });
+});
+
+it('has an image of professionals only: anyone else may be a child', () => {
+  const imageOf = (isProfessional: boolean) =>
+    linkCardOf({ kind: 'user', user: aProfile({ isProfessional }) }).imageUrl;
+  expect(imageOf(true)).toMatch(/^\/v1\/users\/[^/]+\/pictures\/[0-9a-f]{16}\.png$/);
+  expect(imageOf(false)).toBeNull();
+});
+
+it('describes each public list in words of its own, and no other page', () => {
+  const lists = ['/classrooms', '/events', '/archives', '/professionals', '/plans'].map(linkCardOfList);
+  expect(new Set(lists.map((card) => card?.text)).size).toBe(5);
+  expect(new Set(lists.map((card) => card?.imageUrl)).size).toBe(5);
+  expect(['/', '/settings', '/events/{id}', '/constructor'].map(linkCardOfList)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('describes a person by their organisation and introduction, or says that it is a profile', () => {

@@ -1,7 +1,18 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { sharePicturePath } from '@manabiba/shared/contract/share-picture';
+import {
+  isSharedList,
+  listOfCategory,
+  pictureOfArchive,
+  pictureOfCategory,
+  pictureOfClassroom,
+  pictureOfEvent,
+  pictureOfList,
+  pictureOfUser,
+  sharedLists,
+  sharePicturePath,
+} from '@manabiba/shared/contract/share-picture';
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 
@@ -13,14 +24,10 @@ export interface LinkCard {
   text: string;
   /** Null: the product's default image. */
   imageUrl: string | null;
-  /** The image has the dimensions of the product's default image. */
-  isDrawn: boolean;
 }
 
 /** Maximum length in characters. Sites that show the card truncate longer texts, and not at a word boundary. */
 const MAX_TEXT = 120;
-/** Link previews do not support SVG. */
-const IS_PHOTOGRAPH = /\.(?:png|jpe?g|webp)$/i;
 
 /** Builds the link card of what a page is about. */
 export function linkCardOf(subject: PageSubject): LinkCard {
@@ -33,11 +40,10 @@ export function linkCardOf(subject: PageSubject): LinkCard {
       return cardOfArchive(subject.archive);
     case 'user':
       return cardOfUser(subject.user);
-    case 'category':
-      return cardOf(
-        `${subject.category.name}のアーカイブ`,
-        `${subject.category.name}の教室とイベントのアーカイブです。`,
-      );
+    case 'category': {
+      const { title, text } = listOfCategory(subject.category);
+      return cardOf(title, text, sharePicturePath(pictureOfCategory(subject.category)));
+    }
   }
 }
 
@@ -45,22 +51,39 @@ const cardOfClassroom = (classroom: ClassroomDetail) =>
   cardOf(
     classroom.name,
     `${classroom.host.nickname}さんの教室。${sentenceOfState[classroom.state](classroom.startAt)}${classroom.description}`,
-    sharePicturePath({ ...classroom, hostNickname: classroom.host.nickname }),
-    true,
+    sharePicturePath(pictureOfClassroom({ ...classroom, hostNickname: classroom.host.nickname })),
   );
 
-const cardOfEvent = ({ title, description, startAt, imageUrl }: ClassroomEvent) =>
-  cardOf(title, `${inJapan(startAt)}から。${description}`, photographOf(imageUrl));
-
-const cardOfArchive = ({ title, description, host, thumbnailUrl }: Archive) =>
-  cardOf(title, `${host.nickname}さんのアーカイブ。${description}`, photographOf(thumbnailUrl));
-
-const cardOfUser = ({ nickname, introduction, organisation, avatarUrl }: UserProfile) =>
+const cardOfEvent = (event: ClassroomEvent) =>
   cardOf(
+    event.title,
+    `${sentenceOfEvent(event)}${event.subtitle && `${event.subtitle}。`}${event.description}`,
+    sharePicturePath(pictureOfEvent(event)),
+  );
+
+const cardOfArchive = (archive: Archive) =>
+  cardOf(
+    archive.title,
+    `${archive.host.nickname}さんのアーカイブ。${archive.description}`,
+    sharePicturePath(pictureOfArchive(archive)),
+  );
+
+function cardOfUser(user: UserProfile): LinkCard {
+  const { nickname, introduction, organisation } = user;
+  const picture = pictureOfUser(user);
+  return cardOf(
     nickname,
     `${organisation ? `${organisation.orgName}。` : ''}${introduction || `${nickname}さんのプロフィールです。`}`,
-    photographOf(avatarUrl),
+    picture && sharePicturePath(picture),
   );
+}
+
+/** Builds the link card of a public list by its path; undefined for any other page. */
+export function linkCardOfList(pattern: string): LinkCard | undefined {
+  const name = pattern.slice(1);
+  if (!isSharedList(name)) return undefined;
+  return cardOf(sharedLists[name].title, sharedLists[name].text, sharePicturePath(pictureOfList(name)));
+}
 
 const inJapan = (moment: string) => formatDateTime(moment, 'Asia/Tokyo');
 
@@ -71,10 +94,14 @@ const sentenceOfState = {
   cancelled: () => 'この教室は中止になりました。',
 } as const;
 
-const photographOf = (imageUrl: string | null) => (imageUrl !== null && IS_PHOTOGRAPH.test(imageUrl) ? imageUrl : null);
+function sentenceOfEvent({ state, startAt, organizer }: ClassroomEvent): string {
+  if (state === 'cancelled') return 'このイベントは中止になりました。';
+  if (state === 'ended' || state === 'archived') return 'このイベントは終了しました。';
+  return `${inJapan(startAt)}から。主催は${organizer.orgName}。`;
+}
 
-function cardOf(title: string, words: string, imageUrl: string | null = null, isDrawn = false): LinkCard {
+function cardOf(title: string, words: string, imageUrl: string | null): LinkCard {
   const characters = [...words.replace(/\s+/g, ' ').trim()];
   const text = characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : characters.join('');
-  return { title, text, imageUrl, isDrawn };
+  return { title, text, imageUrl };
 }

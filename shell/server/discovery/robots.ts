@@ -1,8 +1,13 @@
+import { sharePictureKinds } from '@manabiba/shared/contract/share-picture';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { FastifyInstance } from 'fastify';
 
 /** Images that search results show are under /v1. */
-const ALLOWED = ['/v1/classrooms/*/pictures/', '/v1/archive_media/*/poster.jpg', '/v1/images/'];
+const ALLOWED = [
+  ...sharePictureKinds.map((kind) => `/v1/${kind}/*/pictures/`),
+  '/v1/archive_media/*/poster.jpg',
+  '/v1/images/',
+];
 const DISALLOWED = ['/v1/', '/api/', '/deploy/', '/beacon/', '/override/'];
 
 /**

@@ -1,3 +1,4 @@
+import type { RegistryReader } from '@manabiba/releases';
 import { contract } from '@manabiba/shared/contract/contract';
 import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
@@ -7,7 +8,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
 import { refuse } from '../refuse';
-import type { RegistryReader } from '../registry/registry-reader';
 import { textElement, xmlDocument } from './xml';
 
 interface SitemapOptions {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { RenderPage } from '../../src/server-render';
-import type { PageFile } from '../pages/page-file';
+import type { PageFile } from '../rendering/html/page-file';
 
 /** What the shell's build recorded about itself: paths under `client/`, or absolute URLs. */
 export interface ShellManifest {

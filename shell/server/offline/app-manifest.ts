@@ -1,7 +1,7 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { FastifyInstance } from 'fastify';
 
-import { SITE_NAME, THEME_COLORS } from '../pages/page-html';
+import { SITE_NAME, THEME_COLORS } from '../rendering/html/page-html';
 
 /** The name and icons of the product on a home screen. iOS delivers push only to apps that were added there. */
 const APP_MANIFEST = {

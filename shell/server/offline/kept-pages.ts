@@ -1,12 +1,10 @@
+import { type RegistryReader, type ReleaseAudience, type ServedRegistry, wholeAudience } from '@manabiba/releases';
 import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { FastifyRequest } from 'fastify';
 
 import type { PageLocation } from '../../src/server-render';
 import type { KnownPage } from '../pages/known-pages';
-import type { RegistryReader } from '../registry/registry-reader';
-import { type ReleaseAudience, wholeAudience } from '../releases/release-audience';
-import type { ServedRegistry } from '../releases/release-manifest';
 import type { RequestIdentity } from '../sessions/request-identity';
 
 /** How long a page waits for its answers when it is kept, in milliseconds: no user is waiting for it. */

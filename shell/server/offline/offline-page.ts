@@ -5,10 +5,10 @@ import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 import type { FastifyInstance } from 'fastify';
 
-import { digestOf } from '../pages/inline-scripts';
-import type { PageFile } from '../pages/page-file';
-import { SITE_NAME, styleElement, themeColors } from '../pages/page-html';
 import { refuse } from '../refuse';
+import { digestOf } from '../rendering/html/inline-scripts';
+import type { PageFile } from '../rendering/html/page-file';
+import { SITE_NAME, styleElement, themeColors } from '../rendering/html/page-html';
 
 export const OFFLINE_PATH = '/offline';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { KEEP_HEADER, keptPagesOf, OFFLINE_FORMAT, PUSH_WORKER_PATH } from '@manabiba/shared/contract/push-worker';
+import { serverPaths } from '@manabiba/shared/page/reserved-paths';
 import type { FastifyInstance } from 'fastify';
 
-import { serverPaths } from '../pages/known-pages';
 import { workerPolicy } from '../policy/content-policy';
 import { refuse } from '../refuse';
 import type { WebEnv } from '../web-env';

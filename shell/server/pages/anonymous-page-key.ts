@@ -1,12 +1,12 @@
+import type { ReleaseAudience, ServedRegistry } from '@manabiba/releases';
 import { isPerson } from '@manabiba/shared/page/page-access';
 import type { FastifyRequest } from 'fastify';
 
-import { AUDIENCE_COOKIE, type ReleaseAudience } from '../releases/release-audience';
-import type { ServedRegistry } from '../releases/release-manifest';
+import { AUDIENCE_COOKIE } from '../registry/read-audience';
+import type { PageFile } from '../rendering/html/page-file';
 import type { RequestIdentity } from '../sessions/request-identity';
 import { readSession } from '../sessions/session-cookies';
 import type { KnownPage } from './known-pages';
-import type { PageFile } from './page-file';
 
 const AUDIENCE = `${AUDIENCE_COOKIE}=`;
 

@@ -1,3 +1,4 @@
+import type { ServedRegistry } from '@manabiba/releases';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { InitialQuery, InitialRequests } from '@manabiba/shared/navigation/initial-queries';
@@ -6,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
 import type { RegistryForRequest } from '../registry/registry-for-request';
-import type { ServedRegistry } from '../releases/release-manifest';
 import { findPage, initialQueriesOf } from './known-pages';
 
 /** Pages whose data is prefetched by a link to them. Source: the product's specification, "Prefetch on hover". */

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ServedRegistry } from '@manabiba/releases';
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
+import { isOwnPage } from '@manabiba/shared/page/reserved-paths';
 
-import type { ServedRegistry } from '../releases/release-manifest';
-import { findPage, isOwnPage } from './known-pages';
+import { findPage } from './known-pages';
 
 const root = join(import.meta.dirname, '../../..');
 

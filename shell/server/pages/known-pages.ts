@@ -1,12 +1,12 @@
+import type { ServedRegistry, ServedRemote } from '@manabiba/releases';
 import type { InitialQuery } from '@manabiba/shared/navigation/initial-queries';
-import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
+import { matchPattern } from '@manabiba/shared/navigation/paths';
 import { retiredRouteAt, titleOfRetired } from '@manabiba/shared/navigation/retired-routes';
 import type { PageAccess, RemoteRoute } from '@manabiba/shared/page/boot-data';
 import { type OwnPage, ownPages, titleOfOwnPage } from '@manabiba/shared/page/own-pages';
 import { firstScreenSlots } from '@manabiba/shared/page/slots';
 
-import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
-import type { PageFile } from './page-file';
+import type { PageFile } from '../rendering/html/page-file';
 
 /** The page behind a URL path, as far as the server needs to know it. */
 export interface KnownPage {
@@ -32,35 +32,6 @@ export interface KnownPage {
 const RETIRED_PAGE = '/retired';
 
 const own: readonly OwnPage[] = Object.values(ownPages);
-
-/** Paths reserved by the shell, whether it has a page there already or not. */
-const reserved = [paths.status];
-/** First parts of the paths that are no pages of the browser's app. */
-export const serverPaths = [
-  'dev',
-  'v1',
-  'api',
-  'r',
-  's',
-  'media',
-  'rtc',
-  'deploy',
-  'beacon',
-  'override',
-  'environment',
-  'status',
-  'healthz',
-  'readyz',
-  'sitemaps',
-  'feeds',
-  'offline',
-] as const;
-const SERVER_PATHS = new RegExp(`^/(${serverPaths.join('|')})(/|$)`);
-
-/** Returns whether a path is the shell's own, which no remote may take. */
-export const isOwnPage = (path: string) =>
-  [...own.map((page) => page.path), ...reserved].some(({ pattern }) => matchPattern(pattern, path)) ||
-  SERVER_PATHS.test(path);
 
 /** Finds the page of a URL path. Fixed paths take precedence over patterns, as in the browser's router. */
 export function findPage(

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ServedRegistry } from '@manabiba/releases';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { Me } from '@manabiba/shared/contract/users';
 import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries';
 import { aMe } from '@manabiba/shared/testing/builders';
 
-import type { ServedRegistry } from '../releases/release-manifest';
 import type { ApiCall, AskApi } from './ask-api';
 import { findPage } from './known-pages';
 import { prefetchAnswers } from './prefetched-answers';

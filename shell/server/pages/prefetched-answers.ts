@@ -1,3 +1,4 @@
+import type { ServedRegistry } from '@manabiba/releases';
 import {
   type InitialQuery,
   inputOf,
@@ -8,7 +9,6 @@ import { matchPattern } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { isPerson, refusalOf } from '@manabiba/shared/page/page-access';
 
-import type { ServedRegistry } from '../releases/release-manifest';
 import type { AskApi } from './ask-api';
 import { getEndpoint } from './initial-queries';
 import { initialQueriesOf, type KnownPage } from './known-pages';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
+import { jsonForScript } from '../rendering/html/json-for-script';
 import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
-import { jsonForScript } from './json-for-script';
 
 let world: Awaited<ReturnType<typeof startTestServer>>;
 beforeEach(async () => {

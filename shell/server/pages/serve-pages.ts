@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 
+import { type Override, type ServedRegistry, originOf, rulePersonOf } from '@manabiba/releases';
 import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import { doesExistFor, isPerson, redirectOf } from '@manabiba/shared/page/page-access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,19 +10,17 @@ import type { ShellFiles } from '../files/shell-manifest';
 import { isForKeeping, KEPT_ANSWERS_MS, mayBeKept, openAnonymously, type Viewer } from '../offline/kept-pages';
 import { newNonce } from '../policy/security-headers';
 import { refuse } from '../refuse';
-import { originOf, type Override } from '../releases/override';
-import { audienceCookie, newAudienceId } from '../releases/release-audience';
-import type { ServedRegistry } from '../releases/release-manifest';
-import { rulePersonOf } from '../releases/rules/rollout-rule';
+import { audienceCookie, newAudienceId } from '../registry/read-audience';
+import { digestOf, inlineScriptsOf } from '../rendering/html/inline-scripts';
+import { isStyle, type PageFile } from '../rendering/html/page-file';
+import type { PageRequest, PagesOptions } from '../rendering/page-options';
+import { renderPage } from '../rendering/render-page';
 import { identifyRequest } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
 import { anonymousPageKey } from './anonymous-page-key';
-import { digestOf, inlineScriptsOf } from './inline-scripts';
 import { filesOf, findPage, type KnownPage } from './known-pages';
 import { createPageCache, type SharedPage } from './page-cache';
-import { isStyle, type PageFile } from './page-file';
 import { sendPage } from './send-page';
-import { type PageRequest, type PagesOptions, writePage } from './write-page';
 
 /** Handles every path without another route: with a page, or with the api's 404 for what cannot be a page. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
@@ -65,7 +64,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         : null;
     if (key === null) {
       const patient = isToKeep ? { ...options, prefetchedAnswersMs: KEPT_ANSWERS_MS } : options;
-      const { html, isMissing, styles } = await writePage(request, patient, { ...opened, nonce });
+      const { html, isMissing, styles } = await renderPage(request, patient, { ...opened, nonce });
       if (isMissing) reply.code(404);
       else if (isToKeep && page && mayBeKept(page, location)) reply.header(KEEP_HEADER, 'yes');
       reply.headers(headersFor({ scripts, styles }, guests));
@@ -108,7 +107,7 @@ async function writeShared(
   options: PagesOptions,
   opened: Omit<PageRequest, 'nonce'>,
 ): Promise<SharedPage> {
-  const { html, isMissing, boot, styles } = await writePage(request, options, { ...opened, nonce: '' });
+  const { html, isMissing, boot, styles } = await renderPage(request, options, { ...opened, nonce: '' });
   const { page, registry } = opened;
   const files = page ? scriptsOf(page, registry, options.shell) : [];
   const scripts = [...inlineScriptsOf(boot).map(digestOf), ...files.flatMap(({ integrity }) => integrity ?? [])];

@@ -1,7 +1,7 @@
+import { digestOf } from '../rendering/html/inline-scripts';
 import { buildRenderer } from '../testing/start-page-renderer';
 import { emptyPlacesOf, LIVE, startRenderingServer, storeServerFile } from '../testing/start-rendering-server';
 import { aRelease, inRollout } from '../testing/start-test-server';
-import { digestOf } from './inline-scripts';
 
 const DIGEST = 'sha384-shell';
 const sealed = { bytes: 1, brotliBytes: 1, integrity: 'sha384-file' };

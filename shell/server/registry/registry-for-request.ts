@@ -1,12 +1,10 @@
+import { type RegistryReader, type ReleaseAudience, type ServedRegistry, rulePersonOf } from '@manabiba/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { ReadAudience, ReleaseAudience } from '../releases/release-audience';
-import type { ServedRegistry } from '../releases/release-manifest';
-import { rulePersonOf } from '../releases/rules/rollout-rule';
 import { identifyRequest } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
 import type { SessionRefresher } from '../sessions/session-refresher';
-import type { RegistryReader } from './registry-reader';
+import type { ReadAudience } from './read-audience';
 
 /** Returns the registry of whoever sends a request; null when it is not known. */
 export type RegistryForRequest = (

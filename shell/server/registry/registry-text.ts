@@ -1,6 +1,6 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 
-import { jsonForScript } from '../pages/json-for-script';
+import { jsonForScript } from '../rendering/html/json-for-script';
 
 const texts = new WeakMap<Registry, string>();
 

@@ -1,8 +1,8 @@
+import type { RegistryReader } from '@manabiba/releases';
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
 import type { RegistryForRequest } from './registry-for-request';
-import type { RegistryReader } from './registry-reader';
 import { registryText } from './registry-text';
 
 /** Serves /registry.json: the registry of the browser's releases, as inlined into pages. */

@@ -1,7 +1,7 @@
+import { type ServedRegistry, type ServedRemote, serverFileOf } from '@manabiba/releases';
+
 import type { KnownPage } from '../pages/known-pages';
-import { serverFileOf } from '../releases/release-files';
-import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
-import type { PartToRender } from './renderer-messages';
+import type { PartToRender } from './sandbox/renderer-messages';
 
 /** Returns the parts of a page's first screen whose release has a file for server rendering. */
 export function partsToRender(

@@ -8,9 +8,9 @@ import { aConfig } from '@manabiba/shared/testing/builders';
 import { build } from 'esbuild';
 
 import type { RenderPage } from '../../src/server-render';
-import { createPageRenderer } from '../rendering/page-renderer';
-import type { PartFault, PartToRender } from '../rendering/renderer-messages';
-import { findDeno } from '../rendering/sandbox-command';
+import { createPageRenderer } from '../rendering/sandbox/page-renderer';
+import type { PartFault, PartToRender } from '../rendering/sandbox/renderer-messages';
+import { findDeno } from '../rendering/sandbox/sandbox-command';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -34,7 +34,7 @@ export async function buildRenderer() {
   await build({
     ...common,
     entryPoints: {
-      renderer: join(root, 'shell/server/rendering/sandbox-process.ts'),
+      renderer: join(root, 'shell/server/rendering/sandbox/sandbox-process.ts'),
       'server-render': join(root, 'shell/src/server-render.tsx'),
     },
     outExtension: { '.js': '.mjs' },

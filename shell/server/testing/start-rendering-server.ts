@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { serverFileOf } from '@manabiba/releases';
 import type { RenderedPart } from '@manabiba/shared/page/boot-data';
 
-import { serverFileOf } from '../releases/release-files';
 import { readWebEnv } from '../web-env';
 import type { WebServerOptions } from '../web-server';
 import type { buildRenderer } from './start-page-renderer';

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+import { type RolloutRule, makeReleaseKeyPem, readReleaseKey, signPointer, signRelease } from '@manabiba/releases';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 
-import { makeReleaseKeyPem, readReleaseKey } from '../releases/release-key';
-import type { RolloutRule } from '../releases/rules/rollout-rule';
-import { signPointer, signRelease } from '../releases/signed-rows';
 import { readWebEnv } from '../web-env';
 import { createWebServer, type WebServerOptions } from '../web-server';
 import { createStandInApi } from './stand-in-api';

@@ -22,7 +22,7 @@ export interface AppProps {
 /** The whole product as one React tree. Also renders on a server: nothing here touches the browser before mounting. */
 export function App({ config, session, remotes, Router, startOver }: AppProps) {
   useEffect(() => {
-    // Replays the clicks on the shell until now: shell/server/pages/event-replay.ts.
+    // Replays the clicks on the shell until now: shell/server/rendering/html/event-replay.ts.
     dispatchEvent(new CustomEvent('partready', { detail: 'shell' }));
   }, []);
   return (

@@ -195,7 +195,7 @@ export class Remotes {
     return function Hydrating(props) {
       useEffect(() => {
         clearTimeout(overdue);
-        // Replays the clicks on the part until now: shell/server/pages/event-replay.ts.
+        // Replays the clicks on the part until now: shell/server/rendering/html/event-replay.ts.
         dispatchEvent(new CustomEvent('partready', { detail: partText(name) }));
       }, []);
       return around(createElement(component, props));

@@ -16,7 +16,7 @@ import { timersAskedFor } from './sandbox-globals';
 import type { SandboxAnswer, SandboxRequest, HostedPart } from './sandbox-messages';
 
 /*
- * Runs only in the realm of the code of one release: shell/server/rendering/sandbox-process.ts. Only text goes in and
+ * Runs only in the realm of the code of one release: shell/server/rendering/sandbox/sandbox-process.ts. Only text goes in and
  * out, so that the realm holds no object of the process.
  */
 

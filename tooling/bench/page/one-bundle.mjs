@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { compile, describeShell } from '../../build/compile.mjs';
+import { serverRenderConfig } from '../../build/webpack/server-configs.mjs';
+import { containerName, shellConfig } from '../../build/webpack/webpack.config.mjs';
 import { remotes } from '../../project.mjs';
-import { packFiles } from '../../release/release.mjs';
+import { packFiles } from '../../release-kit/release/release.mjs';
 import { inRoot } from '../../root.mjs';
-import { serverRenderConfig } from '../../webpack/server-configs.mjs';
-import { containerName, shellConfig } from '../../webpack/webpack.config.mjs';
 
 const require = createRequire(import.meta.url);
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { runningPostgres } from '../../dev/postgres/postgres.mjs';
 import { freePort } from '../../free-port.mjs';
-import { runningPostgres } from '../../postgres/postgres.mjs';
 import { inRoot, root } from '../../root.mjs';
 import { launchChromium } from '../support/browser.mjs';
 import { median, tell } from '../support/figures.mjs';
@@ -57,7 +57,7 @@ export async function bigRoom() {
 async function startProduct() {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const child = spawn(process.execPath, [inRoot('tooling/start/start.mjs')], {
+  const child = spawn(process.execPath, [inRoot('tooling/dev/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     // Without the screen before rooms with voice and video.

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+import { makeReleaseKeyPem } from '@manabiba/releases';
+
 import { type RunningServer, startServer } from '../../../server/src/main';
-import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
 
 /** Size of the database connection pool, of the product and of the limits it is compared with. */
 export const POOL_SIZE = 10;

@@ -1,6 +1,6 @@
-import { createSeatServices } from '../../../api/src/composition/seat-services';
 import { createEventsRepository } from '../../../api/src/modules/events/events.repository';
 import { createEventsService } from '../../../api/src/modules/events/events.service';
+import { createSeatServices } from '../../../api/src/modules/participations/module';
 import { createReceiptsRepository } from '../../../api/src/modules/receipts/receipts.repository';
 import { createReceiptsService } from '../../../api/src/modules/receipts/receipts.service';
 import { createUsersRepository } from '../../../api/src/modules/users/users.repository';

@@ -25,6 +25,7 @@ import { createPersonMailsService } from '../../modules/staff/people/person-mail
 import { createStaffPeopleRepository } from '../../modules/staff/people/staff-people.repository';
 import { staffPeopleRoutes } from '../../modules/staff/people/staff-people.routes';
 import { createStaffPeopleService } from '../../modules/staff/people/staff-people.service';
+import { addStaffReleaseModules, type StaffReleaseDeps } from '../../modules/staff/releases/module';
 import { createStaffRolesRepository } from '../../modules/staff/roles/staff-roles.repository';
 import { staffRolesRoutes } from '../../modules/staff/roles/staff-roles.routes';
 import { createStaffRolesService } from '../../modules/staff/roles/staff-roles.service';
@@ -42,7 +43,6 @@ import type { Limiter } from '../../platform/security/limiter';
 import { addSchoolModules } from '../school-modules';
 import { addStaffEventModules, type StaffEventDeps } from './staff-event-modules';
 import { addStaffMoneyModules, type StaffMoneyDeps } from './staff-money-modules';
-import { addStaffReleaseModules, type StaffReleaseDeps } from './staff-release-modules';
 
 interface StaffDeps extends StaffEventDeps, StaffMoneyDeps, StaffReleaseDeps {
   limiter: Limiter;

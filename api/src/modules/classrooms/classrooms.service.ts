@@ -1,6 +1,6 @@
 import type { Classroom, ClassroomDetail, listClassrooms, listReservers } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { type PicturedClassroom, sharePicturePath } from '@manabiba/shared/contract/share-picture';
+import { pictureOfClassroom, type SharePicture, sharePicturePath } from '@manabiba/shared/contract/share-picture';
 import type * as z from 'zod/mini';
 
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
@@ -107,17 +107,17 @@ export function createClassroomsService({
   }
 
   /** Returns the content of a classroom's share image; null for a classroom that is not public. */
-  async function pictured(id: string): Promise<PicturedClassroom | null> {
+  async function pictured(id: string): Promise<SharePicture | null> {
     const row = await classrooms.find(id, null);
     if (!row || row.private_mode || row.is_school_separated) return null;
-    return {
+    return pictureOfClassroom({
       id,
       name: row.name,
       hostNickname: row.host_nickname,
       categoryId: row.category_id,
       startAt: row.start_at.toISOString(),
       state: row.state,
-    };
+    });
   }
 
   function requireRecorder(row: FoundClassroom): void {

@@ -1,14 +1,6 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 
-export const japanTime = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+import { japanTime } from '../../platform/japan-time';
 
 /** The share image of a classroom that is not public. */
 const DEFAULT_IMAGE = '/media/og.png';

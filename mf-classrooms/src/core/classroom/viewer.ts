@@ -8,6 +8,11 @@ export function isChild(me: Me): boolean {
   return me.role !== 'anonymous' && !me.isProfessional && !me.canCommunicateAge;
 }
 
+/** Returns whether the viewer is under 18. Pupils count as such: their age is known to the server only. */
+export function isMinor(me: Me): boolean {
+  return me.role !== 'anonymous' && (me.guardianConsent !== null || me.isPartnerSchoolStudent);
+}
+
 /** Returns whether the viewer is excluded from classrooms that are not open to all: adults and professionals are. */
 export function isOutsideYouthAudience(me: Me): boolean {
   return me.role !== 'anonymous' && (me.isProfessional || !me.isStudentAge);

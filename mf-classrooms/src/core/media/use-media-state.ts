@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { MediaSession } from './session/media-session';
 import type { MediaState } from './session/media-state';
 
-const LOADING: MediaState = {
+/** The state while the session is loading. */
+export const LOADING_MEDIA: MediaState = {
   connection: 'connecting',
   isBlocked: false,
   people: new Map(),
@@ -16,7 +17,7 @@ const LOADING: MediaState = {
   megabytes: 0,
 };
 const never = () => () => undefined;
-const readLoading = () => LOADING;
+const readLoading = () => LOADING_MEDIA;
 
 /** Returns the state of the media session; an empty state while the session is loading. */
 export const useMediaState = (media: MediaSession | null): MediaState =>

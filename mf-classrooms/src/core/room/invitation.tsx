@@ -1,13 +1,13 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { getClassroomLink, updateClassroom } from '@manabiba/shared/data/endpoints';
-import { shareLink, showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Skeleton } from '@manabiba/shared/ui/skeleton';
-import { TextField } from '@manabiba/shared/ui/text-field';
-import { Link2, RotateCw, Share } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+
+import { RoomLink } from './room-link';
 
 import styles from './invitation.module.css';
 
@@ -27,54 +27,16 @@ export function Invitation({ classroom, canRotate }: InvitationProps) {
     <section className={styles.invitation}>
       <h2>招待リンク</h2>
       <p className={styles.hint}>このリンクを知っている人だけが参加できます。</p>
-      {data && (
-        <TextField
-          label="招待リンクのURL"
-          isLabelHidden
-          readOnly
-          value={data.url}
-          className={styles.url}
-          onFocus={(event) => event.target.select()}
-        />
-      )}
-      {!data && !error && <Skeleton shape="button" width={100} />}
-      {!data && error && (
-        <p role="alert" className={styles.hint}>
-          リンクを表示できませんでした。
-          <Button size="small" variant="ghost" onClick={retry}>
-            もう一度試す
-          </Button>
-        </p>
-      )}
-      <div className={styles.actions}>
-        {data && (
-          <>
-            <Button size="small" icon={<Icon icon={Link2} size={16} />} onClick={() => copy(data.url)}>
-              リンクをコピー
-            </Button>
-            <Button
-              size="small"
-              icon={<Icon icon={Share} size={16} />}
-              aria-label="招待リンクを共有"
-              onClick={() =>
-                void shareLink({ url: data.url, title: classroom.name, text: `「${classroom.name}」への招待` })
-              }
-            >
-              共有
-            </Button>
-          </>
-        )}
+      <RoomLink
+        url={data?.url}
+        hasFailed={error !== undefined}
+        onRetry={retry}
+        label="招待リンクのURL"
+        share={{ label: '招待リンクを共有', title: classroom.name, text: `「${classroom.name}」への招待` }}
+      >
         {canRotate && <RotateKey classroomId={classroom.id} />}
-      </div>
+      </RoomLink>
     </section>
-  );
-}
-
-/** Without clipboard permission the link can still be copied by hand. */
-function copy(url: string): void {
-  navigator.clipboard.writeText(url).then(
-    () => toast.success('リンクをコピーしました。'),
-    () => toast.message(url),
   );
 }
 

@@ -1,19 +1,11 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 
-import type { PersonMedia } from '../../core/media/session/media-people';
+import { type PersonMedia, SILENT_PERSON } from '../../core/media/session/media-people';
 import { currentSpeaker } from './current-speaker';
 
 const person = (id: string, role: RoomRole = 'speaker') => ({ id, role }) as RoomUserDoc;
-const media = (changes: Partial<PersonMedia>): PersonMedia => ({
-  camera: null,
-  screen: null,
-  isMicOn: true,
-  isTalking: false,
-  lastHeardAt: 0,
-  quality: 'good',
-  ...changes,
-});
+const media = (changes: Partial<PersonMedia>): PersonMedia => ({ ...SILENT_PERSON, isMicOn: true, ...changes });
 const people = [person('me'), person('anna'), person('host', 'host'), person('ben'), person('lena', 'listener')];
 
 it.each([

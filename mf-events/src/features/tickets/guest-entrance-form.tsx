@@ -12,7 +12,7 @@ import styles from './tickets.module.css';
 
 const schema = z.object({ name: guestTicketName });
 
-/** Asks for the name that others see, then leads into the room. */
+/** Asks for the name that others see, then leads into the room as a listener: there is nothing to prepare. */
 export function GuestEntranceForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const { run } = useEndpointMutation(enterByGuestTicket);
@@ -22,7 +22,7 @@ export function GuestEntranceForm({ token }: { token: string }) {
     onSend: async ({ name }) => {
       track('click_event_cta');
       const { classroomId } = await run({ body: { token, name } });
-      void navigate(paths.classroom.href({ id: classroomId }), { state: { entersRoom: true } });
+      void navigate(paths.classroom.href({ id: classroomId }), { state: { entersRoom: 'listen' } });
     },
   });
   return (

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Files large enough to be worth a redirect to the storage. */
 const REDIRECTED = new Set(['m4s', 'mp4']);
 const POSTER = 'poster.jpg';
+const posterKey = (archiveId: string, version: string) => `archives/${archiveId}/${version}/${POSTER}`;
 const FILE = /^(?:[A-Za-z0-9_-]+\/){0,2}[A-Za-z0-9_-]+\.([a-z0-9]+)$/;
 
 interface MediaRequest {
@@ -101,10 +102,13 @@ export function createMediaFilesService({ files, storage, mediaUrls }: MediaFile
     async openPoster(archiveId: string, version: string): Promise<MediaAnswer> {
       if (!(await files.isPublished(archiveId, version))) throw new AppError('not_found');
       const request = { archiveId, version, token: '', file: POSTER, range: undefined, ifRange: undefined };
-      return serve(`archives/${archiveId}/${version}/${POSTER}`, 'image/jpeg', request, {
-        maxAge: 86_400,
-        isShared: true,
-      });
+      return serve(posterKey(archiveId, version), 'image/jpeg', request, { maxAge: 86_400, isShared: true });
+    },
+
+    /** Returns the poster of a published archive; null for any other. */
+    async readPoster(archiveId: string, version: string): Promise<Buffer | null> {
+      const isPublished = await files.isPublished(archiveId, version);
+      return isPublished ? storage.get(posterKey(archiveId, version)) : null;
     },
   };
 }

@@ -5,16 +5,20 @@ export interface PersonMedia {
   camera: Track | null;
   screen: Track | null;
   isMicOn: boolean;
+  /** Whether the person sends sound or video, received here or not. */
+  isSending: boolean;
   isTalking: boolean;
   /** When the person last spoke, in milliseconds since 1970; 0 for never. */
   lastHeardAt: number;
   quality: 'good' | 'poor' | 'lost';
 }
 
-const NOBODY: PersonMedia = {
+/** The media of a person who sends nothing. */
+export const SILENT_PERSON: PersonMedia = {
   camera: null,
   screen: null,
   isMicOn: false,
+  isSending: false,
   isTalking: false,
   lastHeardAt: 0,
   quality: 'good',
@@ -33,7 +37,7 @@ export function readPeople(room: Room, heardAt: Map<string, number>, now: number
   for (const participant of [room.localParticipant, ...room.remoteParticipants.values()]) {
     const id = ownerOf(participant.identity);
     if (participant.isSpeaking) heardAt.set(id, now);
-    people.set(id, merge(people.get(id) ?? NOBODY, participant, heardAt.get(id) ?? 0));
+    people.set(id, merge(people.get(id) ?? SILENT_PERSON, participant, heardAt.get(id) ?? 0));
   }
   return people;
 }
@@ -43,6 +47,11 @@ function merge(known: PersonMedia, participant: Participant, lastHeardAt: number
     camera: trackOf(participant, Track.Source.Camera) ?? known.camera,
     screen: trackOf(participant, Track.Source.ScreenShare) ?? known.screen,
     isMicOn: known.isMicOn || participant.isMicrophoneEnabled,
+    isSending:
+      known.isSending ||
+      participant.isMicrophoneEnabled ||
+      participant.isCameraEnabled ||
+      participant.isScreenShareEnabled,
     isTalking: known.isTalking || participant.isSpeaking,
     lastHeardAt,
     quality: worse(known.quality, qualityOf(participant.connectionQuality)),

@@ -38,6 +38,7 @@ const BYTES_PER_MEGABYTE = 1_000_000;
 const events = [
   RoomEvent.ParticipantConnected,
   RoomEvent.ParticipantDisconnected,
+  RoomEvent.TrackPublished,
   RoomEvent.TrackUnpublished,
   RoomEvent.TrackMuted,
   RoomEvent.TrackUnmuted,

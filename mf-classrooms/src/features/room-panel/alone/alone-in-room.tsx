@@ -1,14 +1,11 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { getClassroomLink, shareClassroom } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { shareLink, toast, useEndpoint } from '@manabiba/shared/platform';
+import { useEndpoint } from '@manabiba/shared/platform';
 import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';
-import { Button } from '@manabiba/shared/ui/button';
-import { Icon } from '@manabiba/shared/ui/icon';
 import { QrCode } from '@manabiba/shared/ui/qr-code';
-import { Skeleton } from '@manabiba/shared/ui/skeleton';
-import { TextField } from '@manabiba/shared/ui/text-field';
-import { Link2, Share } from 'lucide-react';
+
+import { RoomLink } from '../../../core/room/room-link';
 
 import styles from './alone-in-room.module.css';
 
@@ -22,17 +19,16 @@ export function AloneInRoom({ classroom }: { classroom: ClassroomDetail }) {
     <section className={styles.alone}>
       <h3>いまは、あなただけです</h3>
       <p className={styles.hint}>リンクかQRコードで、参加する方を招待できます。</p>
-      {url && !classroom.privateMode && <LinkText url={url} name={classroom.name} />}
-      {url && <QrCode text={url} label="この教室を開くQRコード" className={styles.code} />}
-      {!url && !hasFailed && <Skeleton shape="button" width={100} />}
-      {!url && hasFailed && (
-        <p role="alert" className={styles.hint}>
-          リンクを表示できませんでした。
-          <Button size="small" variant="ghost" onClick={retry}>
-            もう一度試す
-          </Button>
-        </p>
+      {!(url && classroom.privateMode) && (
+        <RoomLink
+          url={url}
+          hasFailed={hasFailed}
+          onRetry={retry}
+          label="教室のURL"
+          share={{ label: '教室のリンクを共有', title: classroom.name, text: '' }}
+        />
       )}
+      {url && <QrCode text={url} label="この教室を開くQRコード" className={styles.code} />}
       <Reserved classroom={classroom} />
     </section>
   );
@@ -43,39 +39,6 @@ function useLink({ id, privateMode }: ClassroomDetail) {
   const card = useEndpoint(shareClassroom, privateMode ? null : { params: { id } });
   const { data, error, retry } = privateMode ? invitation : card;
   return { url: data?.url, hasFailed: error !== undefined, retry };
-}
-
-function LinkText({ url, name }: { url: string; name: string }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => toast.success('リンクをコピーしました。'),
-      () => toast.message(url),
-    );
-  return (
-    <>
-      <TextField
-        label="教室のURL"
-        isLabelHidden
-        readOnly
-        value={url}
-        className={styles.url}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className={styles.actions}>
-        <Button size="small" icon={<Icon icon={Link2} size={16} />} onClick={copy}>
-          リンクをコピー
-        </Button>
-        <Button
-          size="small"
-          icon={<Icon icon={Share} size={16} />}
-          aria-label="教室のリンクを共有"
-          onClick={() => void shareLink({ url, title: name, text: '' })}
-        >
-          共有
-        </Button>
-      </div>
-    </>
-  );
 }
 
 function Reserved({ classroom: { reservedCount, reservedUsers } }: { classroom: ClassroomDetail }) {

@@ -1,9 +1,10 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
 import { LIVE_FRAME_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { deleteLiveFrame, putLiveFrame } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
+import { showMessageFor, useEndpointMutation, useMe } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { isMinor } from '../../../core/classroom/viewer';
 import type { MediaSession } from '../../../core/media/session/media-session';
 import { useMediaState } from '../../../core/media/use-media-state';
 import type { CardImage } from '../../../core/room/room-context';
@@ -20,6 +21,7 @@ export function useCardImage(
   role: RoomRole,
   media: MediaSession | null,
 ): CardImage | undefined {
+  const me = useMe();
   const [isOn, setIsOn] = useState(false);
   const { screen, camera } = useMediaState(media);
   const track = (screen ?? camera)?.mediaStreamTrack;
@@ -52,6 +54,7 @@ export function useCardImage(
     };
   }, [isOn, track]);
   useEffect(() => (isShown ? () => takeBack() : undefined), [isShown]);
-  const mayShow = role === 'host' && media !== null && !classroom.privateMode && classroom.eventId === null;
+  const isListed = !classroom.privateMode && classroom.eventId === null;
+  const mayShow = role === 'host' && media !== null && isListed && !isMinor(me);
   return mayShow ? { isOn, hasPicture: track !== undefined, onChange: setIsOn } : undefined;
 }

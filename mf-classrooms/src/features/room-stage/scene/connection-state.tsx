@@ -2,6 +2,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { MonitorSmartphone, Volume2, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 
 import type { MediaSession } from '../../../core/media/session/media-session';
 import type { MediaState } from '../../../core/media/session/media-state';
@@ -13,13 +14,18 @@ interface ConnectionStateProps {
   state: MediaState;
   /** The stage already says that there is no connection at all. */
   isOffline: boolean;
+  /** Whether the viewer depends on others to begin: anyone but the host. */
+  isAudience: boolean;
 }
+
+/** Longer than it takes to receive what is being sent, and than the pause of a speaker who switches devices. */
+const SILENT_AFTER_MS = 2000;
 
 /**
  * Shows over the stage that the media connection is being established, has ended, or is blocked by the network or the
- * browser.
+ * browser; and to the audience that nobody sends anything.
  */
-export function ConnectionState({ media, state, isOffline }: ConnectionStateProps) {
+export function ConnectionState({ media, state, isOffline, isAudience }: ConnectionStateProps) {
   if (state.connection === 'closed')
     return (
       <div className={styles.over} role="alert">
@@ -59,6 +65,24 @@ export function ConnectionState({ media, state, isOffline }: ConnectionStateProp
           {state.connection === 'connecting' ? '音声に接続しています…' : '音声に再接続しています…'}
         </p>
       )}
+      {isAudience && state.connection === 'connected' && isSilent(state) && <SilenceNote />}
     </div>
+  );
+}
+
+const isSilent = ({ people }: MediaState) => ![...people.values()].some(({ isSending }) => isSending);
+
+function SilenceNote() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SILENT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+  return (
+    <p className={styles.silence}>
+      <span>いまは誰も話していません。</span>
+      <span>配信が始まると自動で再生されます。</span>
+    </p>
   );
 }

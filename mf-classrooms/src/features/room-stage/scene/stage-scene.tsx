@@ -60,7 +60,12 @@ export function StageScene({ people, me, hasMedia, media, isOffline, badge }: St
         state={state}
         badge={badge}
       />
-      {hasMedia && <ConnectionState media={media} state={state} isOffline={isOffline} />}
+      {hasMedia && (
+        <ConnectionState
+          {...{ media, state, isOffline }}
+          isAudience={people.every(({ id, role }) => id !== me.id || role !== 'host')}
+        />
+      )}
     </>
   );
 }

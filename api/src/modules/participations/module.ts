@@ -1,0 +1,61 @@
+import type { Env } from '../../env';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import type { Jobs } from '../../platform/jobs/jobs';
+import type { Limiter } from '../../platform/security/limiter';
+import type { EventsService } from '../events/events.service';
+import type { ReceiptsService } from '../receipts/receipts.service';
+import type { UsersService } from '../users/users.service';
+import { createCancellationsService } from './cancellations.service';
+import { createFreeParticipationsService, type PaymentConfirmation } from './free-participations.service';
+import { createGuestTicketsService } from './guest-tickets.service';
+import { createGuestTokens, type GuestTokens } from './guest-tokens';
+import { createParticipationsRepository } from './participations.repository';
+import { createParticipationsService, type Refunds } from './participations.service';
+import { type SeatsRepository, seatsRepository } from './seats.repository';
+import { createSeatsService } from './seats.service';
+
+interface SeatDeps {
+  db: Db;
+  env: Pick<Env, 'sessionSecret'>;
+  clock: Clock;
+  limiter: Limiter;
+  users: UsersService;
+  jobs: Pick<Jobs, 'enqueue'>;
+  events: EventsService;
+  refunds: Refunds;
+  receipts: Pick<ReceiptsService, 'numberOfGuest' | 'issueToGuest' | 'getOfGuest'>;
+  /** Default: the product's own. Tests that prove what its guard protects against pass another. */
+  seats?: SeatsRepository;
+}
+
+/**
+ * Creates the services that take and release seats. Those that need payments are created later, because payments need
+ * seats in turn.
+ */
+export function createSeatServices({
+  db,
+  env,
+  users,
+  events,
+  clock,
+  refunds,
+  receipts,
+  limiter,
+  jobs,
+  ...given
+}: SeatDeps) {
+  const participations = createParticipationsRepository(db);
+  const seats = given.seats ?? seatsRepository;
+  const guestTokens: GuestTokens = createGuestTokens(env.sessionSecret);
+  const steps = createSeatsService({ participations, seats, jobs });
+  const tools = { db, participations, seats, steps, users, events, clock, guestTokens, refunds };
+  const cancellations = createCancellationsService(tools);
+  return {
+    guestTokens,
+    cancellations,
+    participations: createParticipationsService(tools),
+    guests: createGuestTicketsService({ ...tools, cancellations, receipts, limiter }),
+    createFree: (payments: PaymentConfirmation) => createFreeParticipationsService({ ...tools, payments, limiter }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { anyEnvironmentName, PRODUCTION } from '../environments/environment-name';
+import { type FitOptions, mustFit } from '../evidence/must-fit';
+import { skippedIn } from '../evidence/release-evidence';
+import { readRule, ruleWords, type Testers } from '../rollouts/read-rule';
+import { builtOn } from '../store/live-has-moved';
+import { versionName } from '../store/release-manifest';
+import { ReleaseRefusal } from '../store/release-refusal';
+import { signedAct } from '../tokens/holder';
+import { act } from './receive-candidate';
+
+const releaseBody = z.object({
+  ...act,
+  version: versionName,
+  percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
+  isWorthReload: z.optional(z.boolean()),
+  /** The environment; absent for production. */
+  environment: z.optional(anyEnvironmentName),
+  /** Who may get it; absent for everyone. */
+  shownTo: z.optional(ruleWords),
+  /** Absent when the releaser replaces whatever is live. */
+  builtOn: z.optional(builtOn),
+  /** The answer of /evidence for this build. */
+  evidence: z.optional(z.string()),
+});
+const refusalBody = z.object({ ...act, version: versionName });
+const actBody = z.object(act);
+
+/** Endpoints that change which release of a remote is live. */
+export function servePublishing(scope: FastifyInstance, fit: FitOptions, testers: Testers): void {
+  const { store } = fit;
+  const signed = <Given extends Parameters<typeof signedAct>[1]>(request: FastifyRequest, given: Given) =>
+    signedAct(request.deployHolder, given);
+  scope.post('/releases', async (request) =>
+    publishRelease(signed(request, releaseBody.parse(request.body)), fit, testers),
+  );
+  scope.post('/refusals', async (request, reply) => {
+    await store.refuse(signed(request, refusalBody.parse(request.body)));
+    return reply.code(204).send();
+  });
+  scope.post('/rollbacks', async (request) => store.rollBack(signed(request, actBody.parse(request.body))));
+  scope.post('/retirements', async (request) => store.retire(signed(request, actBody.parse(request.body))));
+}
+
+/** Makes a release live in production, or puts it into another environment. */
+async function publishRelease(
+  { environment = PRODUCTION, evidence, shownTo, ...wanted }: z.infer<typeof releaseBody> & { who: string },
+  fit: FitOptions,
+  testers: Testers,
+): Promise<{ isNews: boolean; from: string | null }> {
+  const { store, key } = fit;
+  const skipped = skippedIn(key, evidence);
+  if (environment === PRODUCTION) {
+    const rule = shownTo ? await readRule(shownTo, testers) : null;
+    return store.publish({ ...wanted, rule, skipped }, () => mustFit({ ...wanted, environment: null, evidence }, fit));
+  }
+  if (wanted.percent !== null || shownTo)
+    throw new ReleaseRefusal(
+      `Shares and rules are for ${PRODUCTION}: whoever opens ${environment} gets the release that is there.`,
+      422,
+    );
+  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, () =>
+    mustFit({ ...wanted, environment, evidence }, fit),
+  );
+}

@@ -1,0 +1,159 @@
+import type { RolloutRule } from '../rollouts/rollout-rule';
+import { publishWithin, type SkippedGate } from '../store/changes/publish-release';
+import type { Act, Asking, RegistryChanges } from '../store/changes/registry-changes';
+import { type BuiltOn, mustBeBuiltOnLive } from '../store/live-has-moved';
+import { ReleaseRefusal } from '../store/release-refusal';
+import { note, type RegistryRow } from '../store/release-rows';
+import { isEnvironmentSigned, signEnvironment } from '../store/signed-rows';
+import type { EnvironmentName } from './environment-name';
+import { type EnvironmentRow, readEnvironments, writeEnvironment } from './environment-rows';
+import { mustNotBeTakenBack, whyNothingThere } from './promotion-refusals';
+
+interface InEnvironment extends Act {
+  environment: EnvironmentName;
+}
+
+interface Promotion extends InEnvironment {
+  /** The release that the caller has reviewed there. */
+  version: string;
+  percent: number | null;
+  rule: RolloutRule | null;
+  isWorthReload?: boolean | undefined;
+  /** Replaces any live release, and allows one that was withdrawn. */
+  isForced: boolean;
+}
+
+/**
+ * Which releases the environments other than production have, and how they get from there to production: the same
+ * files, with the evidence of the gate that they have passed.
+ */
+export function createEnvironmentStore({ pool, changes }: { pool: Asking; changes: RegistryChanges }) {
+  const { key, changing, liveEntryOf, mustBeWhole } = changes;
+
+  async function entriesOf(client: Asking, remote?: string): Promise<EnvironmentRow[]> {
+    return (await readEnvironments(client, remote)).filter((row) => isEnvironmentSigned(key, row, row.signature));
+  }
+
+  /** Returns the release of a remote in an environment; undefined when it has the live one. */
+  async function entryIn(client: Asking, { environment, remote }: { environment: EnvironmentName; remote: string }) {
+    const entries = await entriesOf(client, remote);
+    return entries.find((entry) => entry.environment === environment && entry.version !== null);
+  }
+
+  const put = (client: Asking, next: Parameters<typeof writeEnvironment>[1]) =>
+    writeEnvironment(client, next, (pointer) => signEnvironment(key, pointer));
+
+  /** Resets the environment to the live release. */
+  const empty = (client: Asking, { environment, remote }: { environment: EnvironmentName; remote: string }) =>
+    put(client, { environment, remote, version: null, builtOn: null, evidence: null });
+
+  async function takeAway(client: Asking, { remote, environment, who, why }: InEnvironment, version: string) {
+    await empty(client, { environment, remote });
+    const line = { remote, environment, who, why, version };
+    await note(client, { ...line, action: 'environment_withdrawn', fromVersion: version, percent: null });
+  }
+
+  return {
+    /**
+     * Puts a staged release into an environment, in place of the one that is there.
+     *
+     * @param check throws when the release must not be seen there.
+     */
+    publish(
+      wanted: InEnvironment & {
+        version: string;
+        builtOn?: BuiltOn | undefined;
+        evidence: string;
+        skipped?: SkippedGate | undefined;
+      },
+      check: () => Promise<void>,
+    ): Promise<{ isNews: boolean; from: string | null }> {
+      const { remote, environment, version, who, why, evidence, skipped } = wanted;
+      return changing(async (client) => {
+        const live = await liveEntryOf(client, remote);
+        const before = await entryIn(client, wanted);
+        await check();
+        if (wanted.builtOn) await mustBeBuiltOnLive(client, remote, wanted.builtOn, live);
+        await mustBeWhole(client, remote, version);
+        await put(client, { environment, remote, version, builtOn: builtOnOf(live), evidence });
+        const from = before?.version ?? null;
+        if (from === version) return { isNews: false, from };
+        const line = { remote, environment, version, who, fromVersion: from, percent: null };
+        if (skipped) await note(client, { ...line, ...skipped, action: 'gate_skipped' });
+        await note(client, { ...line, why, action: 'environment_published' });
+        return { isNews: true, from };
+      });
+    },
+
+    /**
+     * Makes the release of an environment live in production, or rolls it out: no other files than those that are
+     * there. Throws `LiveHasMoved` when another release is live than the one that its gate saw.
+     *
+     * @param check receives the evidence that came with the release; throws when it no longer proves it. Returns why a
+     *   part of the gate was skipped, if it was.
+     */
+    promote(
+      wanted: Promotion,
+      check: (evidence: string) => Promise<SkippedGate | undefined>,
+    ): Promise<{ isNews: boolean; from: string | null }> {
+      const { isForced, ...release } = wanted;
+      const { remote, environment, version } = wanted;
+      return changing(async (client) => {
+        const there = await entryIn(client, wanted);
+        if (!there?.version || there.evidence === null) throw await whyNothingThere(client, changes, wanted);
+        if (there.version !== version)
+          throw new ReleaseRefusal(
+            `${environment} has moved: ${remote} is at ${there.version} there now, not at ${version}. Look at it, and promote it then.`,
+          );
+        if (!isForced) await mustNotBeTakenBack(client, { remote, version, environment });
+        const skipped = await check(there.evidence);
+        const builtOn = isForced ? undefined : await expectedLive(client, there);
+        const result = await publishWithin(changes, client, { ...release, builtOn, skipped }, async () => undefined);
+        // During a partial rollout the environment stays, so that the release can still be seen there.
+        const live = await liveEntryOf(client, remote);
+        if (live?.version === version) await empty(client, wanted);
+        return result;
+      });
+    },
+
+    /**
+     * Removes the release of a remote from an environment, which then has the live one. Returns the removed release.
+     */
+    withdraw(wanted: InEnvironment): Promise<{ left: string }> {
+      return changing(async (client) => {
+        const there = await entryIn(client, wanted);
+        if (!there?.version) throw new ReleaseRefusal(`${wanted.environment} has no release of ${wanted.remote}.`);
+        await takeAway(client, wanted, there.version);
+        return { left: there.version };
+      });
+    },
+
+    /** Removes a retired remote from every environment, within a change. */
+    async withdrawAll(client: Asking, act: Act): Promise<void> {
+      for (const { environment, version } of await entriesOf(client, act.remote))
+        if (version) await takeAway(client, { ...act, environment }, version);
+    },
+
+    /** Returns the releases of environments that differ from the live ones. */
+    async entries() {
+      return (await entriesOf(pool)).flatMap(({ environment, remote, version, updatedAt }) =>
+        version ? [{ environment, remote, version, since: updatedAt }] : [],
+      );
+    },
+  };
+
+  /**
+   * Returns the required live state: the one that the gate saw, and the rollout of the release itself if it has
+   * started.
+   */
+  async function expectedLive(client: Asking, { remote, version, builtOn }: EnvironmentRow): Promise<BuiltOn> {
+    const seen = builtOn ?? { version: null, rolloutVersion: null };
+    const live = await liveEntryOf(client, remote);
+    return live?.rolloutVersion === version ? { ...seen, rolloutVersion: version } : seen;
+  }
+}
+
+const builtOnOf = (live: RegistryRow | undefined): BuiltOn => ({
+  version: live?.version ?? null,
+  rolloutVersion: live?.rolloutVersion ?? null,
+});

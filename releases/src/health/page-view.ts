@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Registry } from '@manabiba/shared/page/boot-data';
+
+import type { ReleaseKey } from '../store/release-key';
+
+/** How long after loading a page may report failures, in milliseconds. */
+const VIEW_LIFE_MS = 3_600_000;
+
+/** One page load. */
+export interface PageView {
+  id: string;
+  /** The versions that the page received, by remote. */
+  versions: ReadonlyMap<string, string>;
+}
+
+/**
+ * Issues the token of a page view: the versions that the page received, and when, with a signature that only this
+ * installation can make. The versions are readable, because the page contains them anyway.
+ */
+export function issuePageView(key: ReleaseKey, registry: Registry, now = Date.now()): string {
+  const versions = Object.entries(registry.remotes)
+    .map(([remote, { version }]) => `${remote}=${version}`)
+    .join(' ');
+  const text = `${randomBytes(9).toString('base64url')} ${now.toString(36)} ${versions}`.trim();
+  return `${text}~${markOf(key, text)}`;
+}
+
+/** Returns the content of a token; null when this installation did not issue it or it has expired. */
+export function readPageView(key: ReleaseKey, token: string, now = Date.now()): PageView | null {
+  const end = token.lastIndexOf('~');
+  const text = token.slice(0, Math.max(0, end));
+  if (!key.isMarked(purposeOf(text), token.slice(end + 1))) return null;
+  const [id = '', openedAt = '', ...versions] = text.split(' ');
+  if (now - Number.parseInt(openedAt, 36) > VIEW_LIFE_MS) return null;
+  return { id, versions: new Map(versions.map((each) => each.split('=') as [string, string])) };
+}
+
+const purposeOf = (text: string) => `page view ${text}`;
+const markOf = (key: ReleaseKey, text: string) => key.mark(purposeOf(text));

@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg';
+
+import type { RolloutRule } from '../rollouts/rollout-rule';
+import type { HistoryRow } from './release-history';
+import type { Pointer } from './signed-rows';
+
+/*
+ * Statements on the release registry and its history, inside or outside a transaction. The caller verifies signatures.
+ */
+
+/** How far back reload reasons are read, in days. Pages open for longer are notified of any newer release anyway. */
+const REASONS_KEPT_DAYS = 2;
+
+export interface ReloadReason {
+  /** When the last release worth a reload was published. */
+  worthAt: Date | null;
+  /** Versions that were rolled back or withdrawn and must no longer be used. */
+  takenBack: string[];
+}
+
+export interface RegistryRow extends Pointer {
+  isRetired: boolean;
+  signature: string | null;
+  rolloutRule: RolloutRule | null;
+  rolloutSince: Date | null;
+}
+
+type Asking = Pick<PoolClient, 'query'>;
+
+export async function readEntries(client: Asking, remote?: string): Promise<RegistryRow[]> {
+  const { rows } = await client.query<RegistryRow>(
+    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_rule as "rolloutRule", rollout_since as "rolloutSince", is_retired as "isRetired", signature
+     from registry where $1::text is null or remote = $1 order by remote`,
+    [remote ?? null],
+  );
+  return rows;
+}
+
+/** Returns an unused revision number, so that no older entry can pass for the latest. */
+export async function nextRevision(client: Asking, remote: string): Promise<number> {
+  const { rows } = await client.query<{ next: number }>(
+    'select coalesce(max(revision), 0)::int + 1 as next from registry where remote = $1',
+    [remote],
+  );
+  return rows[0]?.next ?? 1;
+}
+
+/** Returns the history, oldest first. */
+export async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
+  const { rows } = await client.query<HistoryRow>(
+    `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy", environment, rule from (
+       select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
+     ) latest order by id`,
+    [remote ?? null],
+  );
+  return rows;
+}
+
+/** What only some lines of the history have. */
+type Optional = 'approvedBy' | 'environment' | 'rule';
+
+export async function note(
+  client: Asking,
+  {
+    remote,
+    action,
+    version,
+    fromVersion,
+    percent,
+    who,
+    why,
+    isWorthReload = false,
+    approvedBy = null,
+    environment = null,
+    rule = null,
+  }: Omit<HistoryRow, 'at' | Optional> & Partial<Pick<HistoryRow, Optional>> & { isWorthReload?: boolean },
+): Promise<void> {
+  await client.query(
+    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload, approved_by, environment, rule) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    [remote, action, version, fromVersion, percent, who, why, isWorthReload, approvedBy, environment, rule],
+  );
+}
+
+/** Returns the reasons for open pages to reload, by remote. */
+export async function readReloadReasons(client: Asking): Promise<Map<string, ReloadReason>> {
+  const { rows } = await client.query<ReloadReason & { remote: string }>(
+    `select remote, max(at) filter (where is_worth_reload) as "worthAt",
+       coalesce(array_agg(distinct case action when 'rolled_back' then from_version else version end) filter (where action in ('rolled_back', 'rollout_withdrawn')), '{}') as "takenBack"
+     from release_history
+     where (is_worth_reload or action in ('rolled_back', 'rollout_withdrawn')) and at > now() - make_interval(days => $1)
+     group by remote`,
+    [REASONS_KEPT_DAYS],
+  );
+  return new Map(rows.map(({ remote, worthAt, takenBack }) => [remote, { worthAt, takenBack }]));
+}
