@@ -8,6 +8,7 @@ import type { SilenceReason } from '../core/classroom/viewer';
 import type { RoomPartProps } from '../core/room/room-context';
 import { CannotWrite } from '../features/comments/cannot-write';
 import { RoomConversation } from '../features/comments/room/room-conversation';
+import { QuestionCount } from '../features/questions/question-count';
 import { ReactionBar } from '../features/reactions/reaction-bar';
 import { ReactionOverlay } from '../features/reactions/reaction-overlay';
 import { RoomEntry } from '../features/room-entry/room-entry';
@@ -17,16 +18,12 @@ import { RoomStage } from '../features/room-stage/room-stage';
 /** Loaded where the room has voice and video. */
 const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) => ({ default: module.Prejoin })));
 
-/** Loaded when the tab is opened; only the number on it follows the questions all the time. */
+/** Loaded when the tab is opened. */
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
-const loadQuestionCount = () =>
-  import('../features/questions/question-count').then(({ QuestionCount }) => QuestionCount);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
 const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() =>
-  import('../features/polls/poll-notice').then((module) => ({ default: module.PollNotice })),
-);
+const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
 const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
@@ -80,9 +77,7 @@ function RoomSide(part: RoomPartProps) {
       failure={(again) => <ErrorState title="質問を表示できませんでした。" onRetry={again} level={3} />}
     />
   );
-  const questionCount = (
-    <LazyPart load={loadQuestionCount} props={{ classroomId: part.classroom.id, isShown: tab === 'questions' }} />
-  );
+  const questionCount = <QuestionCount classroomId={part.classroom.id} isShown={tab === 'questions'} />;
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>
       {(comments, counts) => (

@@ -3,6 +3,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Notice } from '@manabiba/shared/ui/notice';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { ChartNoAxesColumn, X } from 'lucide-react';
 import { useState } from 'react';
@@ -94,5 +95,20 @@ function LedPoll({ classroomId, poll }: { classroomId: string; poll: RoomPollDoc
       <Button onClick={() => setDialogOpen(true)}>結果を見る</Button>
       {isDialogOpen && <PollDialog classroomId={classroomId} isInRoom onClose={() => setDialogOpen(false)} />}
     </div>
+  );
+}
+
+/** An open poll, over the stage while the panel is hidden. */
+export function PollNotice({ classroom, role }: Pick<RoomPartProps, 'classroom' | 'role'>) {
+  const { poll, isOpen, remainingMs } = useLatestPoll(classroom.id);
+  if (!poll || !isOpen || isModerator(role)) return null;
+  return (
+    <Notice
+      icon={ChartNoAxesColumn}
+      role="status"
+      action={<OwnPollDialog {...{ classroomId: classroom.id, poll, isOpen, remainingMs }} />}
+    >
+      <span className={styles.oneLine}>{`アンケート: ${poll.question}`}</span>
+    </Notice>
   );
 }

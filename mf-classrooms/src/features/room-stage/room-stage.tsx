@@ -1,4 +1,3 @@
-import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isSignedIn, useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
@@ -18,6 +17,7 @@ import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState, useIsOffline } from './line-state';
 import { ListeningNote } from './media/listening-note';
+import { PinnedStrip } from './pinned-strip';
 import { RecordingBadge } from './recording/recording-badge';
 import { RecordingNews } from './recording/recording-news';
 import { useConsentQuestion } from './recording/use-consent-question';
@@ -40,8 +40,6 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   /** Over the stage of phones in landscape while they hide the panel. */
   hiddenPanel: (part: RoomPartProps) => ReactNode;
 }
-
-const loadPinned = () => import('./pinned-strip').then(({ PinnedStrip }) => PinnedStrip);
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 
@@ -91,7 +89,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
           </div>
           {room?.pinned && (
             <div className={styles.pinned}>
-              <LazyPart load={loadPinned} props={{ classroomId: classroom.id, role, pinned: room.pinned }} />
+              <PinnedStrip classroomId={classroom.id} role={role} pinned={room.pinned} />
             </div>
           )}
           <div className={styles.reactions}>{reactions(part)}</div>
