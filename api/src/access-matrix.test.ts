@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -19,6 +20,7 @@ import {
   insertLiveRoom,
   insertParticipant,
   insertParticipation,
+  insertQuestion,
   insertReservation,
   insertTicketType,
 } from './testing/rows';
@@ -117,6 +119,19 @@ const onlyHost = (success: string): Cells => ({
   H: success,
   C: '403 not_owner',
 });
+const aPoll = {
+  kind: 'single',
+  question: 'いちばん近い恒星は?',
+  options: ['太陽', 'ベガ'],
+  correct: [0],
+  isNamed: false,
+  seconds: null,
+};
+const draftPoll = (id: string) => insertPoll(api.db, { classroom_id: id });
+const openPoll = (id: string, given: Partial<Parameters<typeof insertPoll>[1]> = {}) =>
+  insertPoll(api.db, { classroom_id: id, opened_at: api.clock.now(), ...given });
+/** A question of somebody who calls nothing. */
+const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
 async function ended(id: string): Promise<string> {
@@ -571,6 +586,145 @@ const classroomRows: Row[] = [
     call: 'listClassroomRatings',
     send: (client, { inside }) => client.get(room(inside, '/ratings')),
     cells: onlyHost('200'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomComment',
+    send: (client, { inside, comment }) => client.patch(room(inside, `/comments/${comment}`), { body: 'い' }),
+    cells: { A: unauthenticated, signedIn: '403 not_owner', U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomQuestions',
+    send: (client, { inside }) => client.get(room(inside, '/questions')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'askQuestion',
+    send: (client, { inside }) => client.post(room(inside, '/questions'), { body: 'あ' }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'voteForQuestion',
+    send: async (client, { inside }) => client.put(room(inside, `/questions/${await asked(inside)}/vote`), {}),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'unvoteQuestion',
+    send: async (client, { inside }) => client.delete(room(inside, `/questions/${await asked(inside)}/vote`)),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'answerQuestion',
+    send: async (client, { inside }) => client.put(room(inside, `/questions/${await asked(inside)}/answer`), {}),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'dismissQuestion',
+    send: async (client, { inside }) => client.post(room(inside, `/questions/${await asked(inside)}/dismiss`), {}),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'withdrawQuestion',
+    send: async (client, { inside }) => client.delete(room(inside, `/questions/${await asked(inside)}`)),
+    cells: { A: unauthenticated, signedIn: '403 not_owner' },
+  },
+  {
+    row: 'ext',
+    call: 'reportQuestion',
+    send: async (client, { inside }) =>
+      client.post(room(inside, `/questions/${await asked(inside)}/report`), { reason: 'abuse' }),
+    cells: { all: '201' },
+  },
+  {
+    row: 'ext',
+    call: 'pinToStage',
+    send: (client, { inside, comment }) => client.put(room(inside, '/pin'), { kind: 'comment', subjectId: comment }),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'unpinFromStage',
+    send: (client, { inside }) => client.delete(room(inside, '/pin')),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomPolls',
+    send: (client, { inside }) => client.get(room(inside, '/polls')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createClassroomPoll',
+    send: (client, { inside }) => client.post(room(inside, '/polls'), aPoll),
+    cells: onlyModerators('201'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomPoll',
+    send: async (client, { inside }) => client.put(room(inside, `/polls/${await draftPoll(inside)}`), aPoll),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteClassroomPoll',
+    send: async (client, { inside }) => client.delete(room(inside, `/polls/${await draftPoll(inside)}`)),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'openClassroomPoll',
+    send: async (client, { inside }) => client.post(room(inside, `/polls/${await draftPoll(inside)}/open`), {}),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'closeClassroomPoll',
+    send: async (client, { inside }) => client.post(room(inside, `/polls/${await openPoll(inside)}/close`)),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomPollResults',
+    send: async (client, { inside }) =>
+      client.put(room(inside, `/polls/${await openPoll(inside)}/results`), { isShown: true }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'answerClassroomPoll',
+    send: async (client, { inside }) =>
+      client.put(room(inside, `/polls/${await openPoll(inside)}/answer`), { choices: [0] }),
+    cells: { ...guests('200'), H: '403 role_required', C: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'answerClassroomPoll',
+    about: 'with a text',
+    send: async (client, { inside }) =>
+      client.put(room(inside, `/polls/${await openPoll(inside, { kind: 'text', options: [] })}/answer`), {
+        text: 'はい',
+      }),
+    cells: {
+      ...guests('200'),
+      A: unauthenticated,
+      U: '403 age_restricted',
+      H: '403 role_required',
+      C: '403 role_required',
+    },
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomPollAnswers',
+    send: (client, { inside }) => client.get(room(inside, '/poll_answers')),
+    cells: onlyModerators('200'),
   },
   {
     row: 'ext',

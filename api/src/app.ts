@@ -21,6 +21,8 @@ import { commentProjection } from './modules/classroom-comments/comment-projecti
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomMedia } from './modules/classrooms/media/module';
+import { pollProjection } from './modules/classrooms/polls/poll-projection.repository';
+import { questionProjection } from './modules/classrooms/questions/question-projection.repository';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createModerationService } from './modules/classrooms/room/moderation.service';
 import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
@@ -116,10 +118,16 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
     const shared = { ...work, uploads, tickets, domainEvents: events };
-    const { archives, comments } = addContentModules(app, { ...shared, professionals, media, rooms, moderation });
+    const { archives, comments, questions } = addContentModules(app, {
+      ...shared,
+      professionals,
+      media,
+      rooms,
+      moderation,
+    });
     const notifications = addNotificationModules(app, { ...shared, mailer, jobs });
     const { causes } = notifications;
-    addStaffModules(app, { ...shared, jobs, sessions, comments, causes, releases: given.releases });
+    addStaffModules(app, { ...shared, jobs, sessions, comments, questions, causes, releases: given.releases });
 
     jobs.handle({
       ...roomLife.jobHandlers,
@@ -257,6 +265,8 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
       roomProjection,
       createParticipantProjection({ communicateMinAge: env.communicateMinAge }),
       commentProjection,
+      questionProjection,
+      pollProjection,
       personProjection,
       sessionProjection,
       fenceProjection,

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
@@ -29,6 +30,7 @@ import {
   insertNotification,
   insertParticipant,
   insertParticipation,
+  insertQuestion,
   insertReservation,
   insertTicketType,
 } from './testing/rows';
@@ -141,8 +143,15 @@ async function insertSeeds(): Promise<Seeds> {
   for (const person of [people.student, people.child, people.professional])
     await insertReservation(db, rooms[0], person);
   const comments = [];
-  for (const person of [people.adult, people.student, people.school, people.professional])
+  const questions = [];
+  for (const person of [people.adult, people.student, people.school, people.professional]) {
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
+    questions.push(await insertQuestion(db, { classroom_id: rooms[0], user_id: person }));
+  }
+  const polls = [
+    await insertPoll(db, { classroom_id: rooms[3] }),
+    await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
+  ];
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
@@ -194,6 +203,9 @@ async function insertSeeds(): Promise<Seeds> {
     ...(await insertAnnouncement()),
     ...(await insertTermsVersion()),
     commentId: fc.constantFrom(...comments),
+    questionId: fc.constantFrom(...questions),
+    subjectId: fc.constantFrom(...comments, ...questions),
+    pollId: fc.constantFrom(...polls),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
@@ -706,6 +718,13 @@ const UNREACHABLE = [
  * open. They have tests of their own.
  */
 const RARELY_REACHED = [
+  'createClassroomPoll',
+  'updateClassroomPoll',
+  'deleteClassroomPoll',
+  'openClassroomPoll',
+  'closeClassroomPoll',
+  'updateClassroomPollResults',
+  'answerClassroomPoll',
   'publishEvent',
   'deleteTicketType',
   'deleteInvitation',

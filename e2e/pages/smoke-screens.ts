@@ -41,7 +41,7 @@ export const createScreen = {
 };
 
 const stage = byRole('region', 'ステージ');
-const panel = byRole('complementary', '参加者とコメント');
+const panel = byRole('complementary', '参加者・コメント・質問');
 
 export const roomScreen = {
   join: byRole('button', '参加する', main),

@@ -24,6 +24,13 @@ import { createMediaTokensService } from '../modules/classrooms/media/media-toke
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { createPollsRepository } from '../modules/classrooms/polls/polls.repository';
+import { pollsRoutes } from '../modules/classrooms/polls/polls.routes';
+import { createPollsService } from '../modules/classrooms/polls/polls.service';
+import { createPinsService } from '../modules/classrooms/questions/pins.service';
+import { createQuestionsRepository } from '../modules/classrooms/questions/questions.repository';
+import { questionsRoutes } from '../modules/classrooms/questions/questions.routes';
+import { createQuestionsService, type QuestionsService } from '../modules/classrooms/questions/questions.service';
 import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
 import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
 import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
@@ -59,6 +66,7 @@ const COUNT_CACHE_TURNS = 2;
 
 export interface ContentModules {
   comments: ClassroomCommentsService;
+  questions: QuestionsService;
   /** The background work of archives. */
   archives: ArchiveWork;
 }
@@ -66,7 +74,7 @@ export interface ContentModules {
 /** Registers classrooms and what belongs to them, archives, events and search. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): ContentModules {
   const { pool, clock, users, professionals, tickets } = deps;
-  const { classrooms, categories, comments } = addClassrooms(app, deps);
+  const { classrooms, categories, comments, questions } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const work = { ...deps, write: deps.live.write, categories };
   const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
@@ -91,14 +99,14 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const subjects = { classrooms, events: tickets.events, archives, users, categories, uploads, mediaFiles };
   const { communicateMinAge } = env;
   sharePicturesRoutes(app, createSharePicturesService({ ...subjects, limiter, communicateMinAge }));
-  return { comments, archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] } };
+  return { comments, questions, archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] } };
 }
 
-/** Registers classrooms with their categories, reservations and comments. */
+/** Registers classrooms with their categories, reservations, comments and questions. */
 function addClassrooms(
   app: FastifyInstance,
-  { db, pool, env, clock, limiter, users, roomLife, live, tickets }: ContentDeps,
-): { classrooms: ClassroomsService; categories: CategoriesService; comments: ClassroomCommentsService } {
+  { db, pool, env, clock, limiter, users, rooms, roomLife, live, tickets }: ContentDeps,
+): Pick<ContentModules, 'comments' | 'questions'> & { classrooms: ClassroomsService; categories: CategoriesService } {
   const { publicUrl, room, media, recording, microCacheMs } = env;
   const { write } = live;
   const categories = createCategoriesService({
@@ -129,10 +137,21 @@ function addClassrooms(
     clock,
     engineCapacity: engineCapacityOf(media),
   });
+  const pins = createPinsService({ rooms, write, clock });
   const comments = createClassroomCommentsService({
     comments: createClassroomCommentsRepository(db),
     write,
     classrooms,
+    pins,
+    limiter,
+    clock,
+  });
+  const questions = createQuestionsService({
+    questions: createQuestionsRepository(db),
+    rooms,
+    classrooms,
+    pins,
+    write,
     limiter,
     clock,
   });
@@ -142,7 +161,8 @@ function addClassrooms(
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);
-  return { classrooms, categories, comments };
+  questionsRoutes(app, questions, pins);
+  return { classrooms, categories, comments, questions };
 }
 
 /** Registers live rooms, and the tokens that let browsers read their live documents. */
@@ -190,6 +210,7 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(
     app,

@@ -10,6 +10,9 @@ export interface ClassroomCommentsTable {
   created_at: GeneratedTime;
   deleted_at: OptionalTime;
   deleted_by: ClassroomComment['deletedBy'];
+  edited_at: OptionalTime;
+  first_body: string | null;
+  reply_to: string | null;
 }
 
 export interface CommentReportsTable extends ReportColumns {

@@ -2,6 +2,8 @@ import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomPollsTables } from './classroom-polls';
+import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
 import type { EventsTables } from './events';
@@ -29,6 +31,8 @@ export interface Database
     CategoriesTables,
     ClassroomsTables,
     ClassroomCommentsTables,
+    ClassroomQuestionsTables,
+    ClassroomPollsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

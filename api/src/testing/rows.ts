@@ -1,11 +1,12 @@
 import { addMinutes, subMinutes } from 'date-fns';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Db, Trx } from '../platform/database/db';
 import { inTransaction } from '../platform/database/transaction';
 import { newId } from '../platform/ids';
 import type { ClassroomCommentsTable } from '../tables/classroom-comments';
+import type { ClassroomQuestionsTable } from '../tables/classroom-questions';
 import type { ClassroomsTable } from '../tables/classrooms';
 import type { Database } from '../tables/database';
 import type { EventsTable, InvitationsTable, ParticipationsTable, TicketTypesTable } from '../tables/events';
@@ -101,6 +102,18 @@ export async function insertComment(
     .set((eb) => ({ comment_count: eb('comment_count', '+', 1) }))
     .where('id', '=', row.classroom_id)
     .execute();
+  return row.id;
+}
+
+/** Inserts an open question. */
+export async function insertQuestion(
+  db: Db,
+  given: Omit<Given<ClassroomQuestionsTable, 'classroom_id' | 'user_id'>, 'state'> & {
+    state?: Selectable<ClassroomQuestionsTable>['state'];
+  },
+): Promise<string> {
+  const row = { id: newId('que'), body: '図で説明できますか。', created_at: new Date(), ...given };
+  await db.insertInto('classroom_questions').values(row).execute();
   return row.id;
 }
 

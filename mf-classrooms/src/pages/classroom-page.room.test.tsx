@@ -88,6 +88,7 @@ function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     participantCount: 2,
     waitingCount: 0,
     minutesLeft: null,
+    pinned: null,
     version: 1,
     updatedAt: now(),
     ...changes,

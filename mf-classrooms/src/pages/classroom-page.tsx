@@ -94,7 +94,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
       classroomKey={classroomKey}
       onJoin={() => setEntry(true)}
       hostTools={<LazyPart load={loadHostSide} props={{ classroom }} />}
-      ended={<LazyPart load={loadEnded} props={{ classroom }} />}
+      ended={<LazyPart load={loadEnded} props={{ classroom, classroomKey }} />}
       comments={
         <LazyPart
           load={loadComments}

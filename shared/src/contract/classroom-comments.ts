@@ -5,6 +5,17 @@ import { MAX_COMMENT_LENGTH } from './limits';
 import { id, iso, page, pageQuery, reportFields, text } from './primitives';
 import { user } from './users';
 
+/** The comment that another one replies to. */
+export const quotedComment = z.object({
+  id,
+  /** Null when the author has left the service. */
+  userId: z.nullable(id),
+  nickname: z.string(),
+  /** The first line; empty when deleted. */
+  line: z.string(),
+});
+export type QuotedComment = z.output<typeof quotedComment>;
+
 export const classroomComment = z.object({
   id,
   classroomId: id,
@@ -18,6 +29,9 @@ export const classroomComment = z.object({
   isMine: z.boolean(),
   /** Whether the viewer has blocked the author. */
   isBlocked: z.boolean(),
+  /** Set once the author has changed it. Absent in answers of an older api, like the following field. */
+  editedAt: z._default(z.nullable(iso), null),
+  replyTo: z._default(z.nullable(quotedComment), null),
 });
 export type ClassroomComment = z.output<typeof classroomComment>;
 
@@ -46,16 +60,30 @@ export const createClassroomComment = endpoint({
   name: 'createClassroomComment',
   method: 'POST',
   path: '/classrooms/{id}/comments',
-  summary: 'Posts a comment, at most one per second.',
+  summary: 'Posts a comment or a reply to one, at most one per second.',
   access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true },
   params: z.object({ id }),
-  body: z.strictObject({ body: commentBody, key }),
+  body: z.strictObject({ body: commentBody, replyTo: z.optional(id), key }),
   response: classroomComment,
   status: 201,
   errors: ['not_found', 'kicked', 'role_required', 'rate_limited', 'idempotency_conflict'],
   invalidates: ['ClassroomComment'],
   maxRetries: 0,
   idempotencyKey: true,
+});
+
+export const updateClassroomComment = endpoint({
+  name: 'updateClassroomComment',
+  isExtension: true,
+  method: 'PATCH',
+  path: '/classrooms/{id}/comments/{commentId}',
+  summary: 'Changes the own comment within ten minutes, which marks it as edited.',
+  access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true },
+  params: z.object({ id, commentId: id }),
+  body: z.strictObject({ body: commentBody, key }),
+  response: classroomComment,
+  errors: ['not_found', 'kicked', 'not_owner', 'role_required', 'conflict', 'rate_limited'],
+  invalidates: ['ClassroomComment'],
 });
 
 export const deleteClassroomComment = endpoint({

@@ -8,6 +8,8 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as polls from './classroom-polls';
+import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
 import * as classrooms from './classrooms';
 import * as earnings from './earnings';
@@ -81,8 +83,19 @@ export const contract = {
   deleteClassroom: classrooms.deleteClassroom,
   listClassroomComments: comments.listClassroomComments,
   createClassroomComment: comments.createClassroomComment,
+  updateClassroomComment: comments.updateClassroomComment,
   deleteClassroomComment: comments.deleteClassroomComment,
   reportClassroomComment: comments.reportClassroomComment,
+  listClassroomQuestions: questions.listClassroomQuestions,
+  askQuestion: questions.askQuestion,
+  voteForQuestion: questions.voteForQuestion,
+  unvoteQuestion: questions.unvoteQuestion,
+  answerQuestion: questions.answerQuestion,
+  dismissQuestion: questions.dismissQuestion,
+  withdrawQuestion: questions.withdrawQuestion,
+  reportQuestion: questions.reportQuestion,
+  pinToStage: questions.pinToStage,
+  unpinFromStage: questions.unpinFromStage,
   generateCameraToken: media.generateCameraToken,
   generateToken: media.generateToken,
   generateVideoToken: media.generateVideoToken,
@@ -110,6 +123,15 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  listClassroomPolls: polls.listClassroomPolls,
+  createClassroomPoll: polls.createClassroomPoll,
+  updateClassroomPoll: polls.updateClassroomPoll,
+  deleteClassroomPoll: polls.deleteClassroomPoll,
+  openClassroomPoll: polls.openClassroomPoll,
+  closeClassroomPoll: polls.closeClassroomPoll,
+  updateClassroomPollResults: polls.updateClassroomPollResults,
+  answerClassroomPoll: polls.answerClassroomPoll,
+  listClassroomPollAnswers: polls.listClassroomPollAnswers,
   getClassroomSummary: ratings.getClassroomSummary,
   rateClassroom: ratings.rateClassroom,
   listClassroomRatings: ratings.listClassroomRatings,

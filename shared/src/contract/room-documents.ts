@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { quotedComment } from './classroom-comments';
+import { pollKind, pollResults } from './classroom-polls';
 import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
 
@@ -15,6 +17,20 @@ export type ConnectionQuality = z.output<typeof connectionQuality>;
 
 /** How many of the newest comments the live collection holds; older ones are paginated. */
 export const LIVE_COMMENTS = 100;
+/** How many questions a room shows live, those with the most votes first. */
+export const LIVE_QUESTIONS = 200;
+
+/** A question or comment over the stage. */
+export const pinnedDoc = z.object({
+  kind: z.enum(['question', 'comment']),
+  id,
+  /** Null when the author has left the service. */
+  userId: z.nullable(id),
+  nickname: z.string(),
+  body: z.string(),
+  pinnedAt: iso,
+});
+export type PinnedDoc = z.output<typeof pinnedDoc>;
 
 /** rooms/{classroomId} */
 export const roomDoc = z.object({
@@ -39,6 +55,8 @@ export const roomDoc = z.object({
   waitingCount: count,
   /** Set when 5 minutes and 1 minute are left, and to 0 when the time is over. */
   minutesLeft: z.nullable(z.union([z.literal(5), z.literal(1), z.literal(0)])),
+  /** What the host has put over the stage. Absent in documents of an older api. */
+  pinned: z._default(z.nullable(pinnedDoc), null),
   version: count,
   updatedAt: iso,
 });
@@ -83,8 +101,50 @@ export const roomCommentDoc = z.object({
   avatarUrl: z.nullable(z.string()),
   body: z.string(),
   createdAt: iso,
+  /** Absent in documents of an older api, like the following field. */
+  editedAt: z._default(z.nullable(iso), null),
+  replyTo: z._default(z.nullable(quotedComment), null),
 });
 export type RoomCommentDoc = z.output<typeof roomCommentDoc>;
+
+/** rooms/{classroomId}/questions/{id}: the open and the answered ones. */
+export const roomQuestionDoc = z.object({
+  id,
+  /** Null when the author has left the service. */
+  userId: z.nullable(id),
+  nickname: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  body: z.string(),
+  state: z.enum(['open', 'answered']),
+  /** Updated at most once a second. */
+  voteCount: count,
+  /** What the host wrote; empty when the answer was only spoken. */
+  answer: z.string(),
+  createdAt: iso,
+});
+export type RoomQuestionDoc = z.output<typeof roomQuestionDoc>;
+/** rooms/{classroomId}/polls/{id}: the polls that were opened, ordered by openedAt. */
+export const roomPollDoc = z.object({
+  id,
+  kind: pollKind,
+  question: z.string(),
+  options: z.array(z.string()),
+  isNamed: z.boolean(),
+  /** As of `updatedAt`; one with a timer is closed from `closesAt` on. */
+  state: z.enum(['open', 'closed']),
+  openedAt: iso,
+  /** When it closes or has closed. Null while it is open until the host closes it. */
+  closesAt: z.nullable(iso),
+  isShown: z.boolean(),
+  /** Updated at most once a second. */
+  answerCount: count,
+  /** The right answers; empty: it is no quiz. Null until the results are shown. */
+  correct: z.nullable(z.array(count)),
+  /** Null until the host shows them. */
+  results: z.nullable(pollResults),
+  updatedAt: iso,
+});
+export type RoomPollDoc = z.output<typeof roomPollDoc>;
 
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
@@ -95,6 +155,8 @@ export const livePaths = {
   room: (classroomId: string) => `rooms/${classroomId}`,
   roomUsers: (classroomId: string) => `rooms/${classroomId}/users`,
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
+  roomQuestions: (classroomId: string) => `rooms/${classroomId}/questions`,
+  roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint';
 import { MAX_STAFF_REASON_LENGTH } from './limits';
 import { count, id, iso, reportFields, text } from './primitives';
 
-/** What a report is about: a comment in a classroom, a user's profile, or an archive. */
-const reportKind = z.enum(['comment', 'person', 'archive']);
+/** What a report is about: a comment or question in a classroom, a user's profile, or an archive. */
+const reportKind = z.enum(['comment', 'question', 'person', 'archive']);
 
 const openReport = z.object({
   id,
@@ -34,7 +34,7 @@ export const listReports = endpoint({
   tags: ['Staff'],
 });
 
-const reportDecision = z.enum(['dismiss', 'delete_comment', 'warn', 'suspend']);
+const reportDecision = z.enum(['dismiss', 'delete_comment', 'delete_question', 'warn', 'suspend']);
 export type ReportDecision = z.output<typeof reportDecision>;
 
 /** Somebody in the evidence. The age is that at the time of the call. */
@@ -45,7 +45,7 @@ const report = z.extend(openReport, {
   detail: z.string(),
   /** Null for a visitor. */
   reporter: z.nullable(z.object({ id, nickname: z.string() })),
-  /** The conversation as it was when the report came in; empty for other kinds. */
+  /** The conversation or question as it was when the report came in; empty for other kinds. */
   comments: z.array(
     z.object({
       id,
@@ -68,7 +68,7 @@ const report = z.extend(openReport, {
   record: z.nullable(
     z.object({ state: z.string(), age: count, receivedCount: count, upheldCount: count, warnedCount: count }),
   ),
-  /** Other open reports of the same comment or archive, which the decision settles too. */
+  /** Other open reports of the same comment, question or archive, which the decision settles too. */
   sameCount: count,
   /** Null while it is open. */
   decision: z.nullable(z.object({ decision: reportDecision, at: iso, who: z.string() })),
@@ -93,7 +93,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/staff/reports/{id}/decision',
   summary:
-    'Settles a report: dismisses it, deletes the comment, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
+    'Settles a report: dismisses it, deletes the comment or question, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
   access: { session: 'staff' },
   params: z.object({ id }),
   body: z.strictObject({

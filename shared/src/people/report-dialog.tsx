@@ -2,7 +2,7 @@ import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { type FormEvent, useState } from 'react';
 
 import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
-import { reportArchive, reportClassroomComment, reportUser } from '../data/endpoints';
+import { reportArchive, reportClassroomComment, reportQuestion, reportUser } from '../data/endpoints';
 import { type ReportReason, reportReasons } from '../format/report-reasons';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -12,11 +12,11 @@ import { TextArea } from '../ui/text-area';
 
 import styles from './report-dialog.module.css';
 
-/** The reported subject: a comment, a user or an archive. */
+/** The reported subject: a comment, a question, a user or an archive. */
 export type ReportSubject =
   /** `nickname` is null for a user who has left the service. */
   | {
-      kind: 'comment';
+      kind: 'comment' | 'question';
       id: string;
       nickname: string | null;
       body: string;
@@ -62,7 +62,7 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
             {error.message}
           </Notice>
         )}
-        {subject.kind === 'comment' && <blockquote className={styles.quote}>{subject.body}</blockquote>}
+        {'body' in subject && <blockquote className={styles.quote}>{subject.body}</blockquote>}
         <RadioCards
           legend="理由"
           options={reportReasons}
@@ -87,7 +87,8 @@ function titleOf(subject: ReportSubject): string {
   if (subject.kind === 'archive') return `「${subject.title}」を通報`;
   const { kind, nickname } = subject;
   if (kind === 'person') return `${nickname}さんを通報`;
-  return nickname === null ? '退会したユーザーのコメントを通報' : `${nickname}さんのコメントを通報`;
+  const author = nickname === null ? '退会したユーザー' : `${nickname}さん`;
+  return `${author}の${kind === 'question' ? '質問' : 'コメント'}を通報`;
 }
 
 function useReport(subject: ReportSubject, onDone: () => void) {
@@ -96,16 +97,20 @@ function useReport(subject: ReportSubject, onDone: () => void) {
     onDone();
   };
   const ofComment = useEndpointMutation(reportClassroomComment, { onSuccess });
+  const ofQuestion = useEndpointMutation(reportQuestion, { onSuccess });
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
   const ofArchive = useEndpointMutation(reportArchive, { onSuccess });
   const send = (words: { reason: ReportReason; detail: string | undefined }) => {
     const { kind, id } = subject;
     if (kind === 'person') return ofPerson.run({ params: { id }, body: words });
     if (kind === 'archive') return ofArchive.run({ params: { id }, body: words });
-    const { classroomId, classroomKey } = subject;
-    return ofComment.run({ params: { id: classroomId, commentId: id }, body: { ...words, key: classroomKey } });
+    const { classroomId, classroomKey: key } = subject;
+    const body = { ...words, key };
+    return kind === 'question'
+      ? ofQuestion.run({ params: { id: classroomId, questionId: id }, body })
+      : ofComment.run({ params: { id: classroomId, commentId: id }, body });
   };
-  const calls = [ofComment, ofPerson, ofArchive];
+  const calls = [ofComment, ofQuestion, ofPerson, ofArchive];
   return {
     // The dialog shows the error.
     report: (words: Parameters<typeof send>[0]) => void send(words).catch(() => undefined),

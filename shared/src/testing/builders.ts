@@ -190,6 +190,8 @@ export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComm
     deletedBy: null,
     isMine: false,
     isBlocked: false,
+    editedAt: null,
+    replyTo: null,
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ import { createAccountLinksService } from '../../modules/account-links/account-l
 import { createAccountMailsService } from '../../modules/account-links/account-mails.service';
 import { createConsentWithdrawalService } from '../../modules/account/consent-withdrawal.service';
 import type { ClassroomCommentsService } from '../../modules/classroom-comments/classroom-comments.service';
+import type { QuestionsService } from '../../modules/classrooms/questions/questions.service';
 import { createDeparturesService } from '../../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../../modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from '../../modules/classrooms/room-life/room-rights.service';
@@ -52,6 +53,7 @@ interface StaffDeps extends StaffEventDeps, StaffMoneyDeps, StaffReleaseDeps {
   uploads: UploadsService;
   roomLife: RoomLifeService;
   comments: ClassroomCommentsService;
+  questions: QuestionsService;
   causes: NotificationCausesService;
 }
 
@@ -79,7 +81,19 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const reports = createStaffReportsRepository(db);
   staffReportsRoutes(
     app,
-    createStaffReportsService({ reports, staff, log, comments, causes, sessions, users, mails, write, clock }),
+    createStaffReportsService({
+      reports,
+      staff,
+      log,
+      comments,
+      questions: deps.questions,
+      causes,
+      sessions,
+      users,
+      mails,
+      write,
+      clock,
+    }),
   );
   addStaffEventModules(app, deps, repository);
   addStaffMoneyModules(app, deps, repository);

@@ -86,13 +86,40 @@ export function createDataExportRepository(db: Db) {
           .execute(),
         comments: await db
           .selectFrom('classroom_comments')
-          .select(['id', 'classroom_id', 'body', 'created_at', 'deleted_at'])
+          .select(['id', 'classroom_id', 'body', 'created_at', 'deleted_at', 'edited_at', 'first_body', 'reply_to'])
           .where('user_id', '=', userId)
+          .execute(),
+        questions: await db
+          .selectFrom('classroom_questions')
+          .select(['id', 'classroom_id', 'body', 'state', 'answer', 'created_at', 'settled_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        questionVotes: await db
+          .selectFrom('question_votes')
+          .select(['question_id', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        pins: await db
+          .selectFrom('classroom_pins')
+          .select(['classroom_id', 'question_id', 'comment_id', 'pinned_at', 'unpinned_at'])
+          .where('pinned_by', '=', userId)
           .execute(),
         classroomRatings: await db
           .selectFrom('classroom_ratings')
           .select(['classroom_id', 'stars', 'note', 'created_at', 'updated_at'])
           .where('user_id', '=', userId)
+          .execute(),
+        classroomPolls: await db
+          .selectFrom('classroom_polls as p')
+          .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
+          .select(['p.id', 'p.classroom_id', 'p.kind', 'p.question', 'p.options', 'p.opened_at', 'p.created_at'])
+          .where('c.host_id', '=', userId)
+          .execute(),
+        classroomPollAnswers: await db
+          .selectFrom('classroom_poll_answers as a')
+          .innerJoin('classroom_polls as p', 'p.id', 'a.poll_id')
+          .select(['p.classroom_id', 'p.question', 'p.options', 'a.choices', 'a.text', 'a.answered_at'])
+          .where('a.user_id', '=', userId)
           .execute(),
         archives: await db
           .selectFrom('archives')
@@ -200,6 +227,11 @@ export function createDataExportRepository(db: Db) {
         commentReports: await db
           .selectFrom('comment_reports')
           .select(['comment_id', 'reason', 'detail', 'state', 'created_at'])
+          .where('reporter_id', '=', userId)
+          .execute(),
+        questionReports: await db
+          .selectFrom('question_reports')
+          .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
           .where('reporter_id', '=', userId)
           .execute(),
         personReports: await db

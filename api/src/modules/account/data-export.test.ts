@@ -12,6 +12,7 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
 let api: TestApp;
@@ -44,6 +45,10 @@ const placeOf: Record<string, string | null> = {
   'classroom_users.person_id': 'rooms',
   'classroom_comments.user_id': 'comments',
   'classroom_ratings.user_id': 'classroomRatings',
+  'classroom_questions.user_id': 'questions',
+  'question_votes.user_id': 'questionVotes',
+  'classroom_pins.pinned_by': 'pins',
+  'classroom_poll_answers.user_id': 'classroomPollAnswers',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -75,6 +80,7 @@ const placeOf: Record<string, string | null> = {
   'uploads.user_id': 'uploads',
   'user_blocks.blocker_id': 'blocks',
   'comment_reports.reporter_id': 'commentReports',
+  'question_reports.reporter_id': 'questionReports',
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
@@ -93,6 +99,7 @@ const placeOf: Record<string, string | null> = {
   'user_blocks.blocked_id': null,
   'user_reports.reported_id': null,
   'comment_reports.decided_by': null,
+  'question_reports.decided_by': null,
   'user_reports.decided_by': null,
   'archive_reports.decided_by': null,
   // Technical rows that are short-lived.
@@ -121,7 +128,34 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .insertInto('classroom_ratings')
     .values({ classroom_id: elsewhere, user_id: id, stars: 4, note: own, created_at: now, updated_at: now })
     .execute();
+  await insertPoll(db, { classroom_id: room, question: own });
+  await db
+    .insertInto('classroom_poll_answers')
+    .values({
+      poll_id: await insertPoll(db, { classroom_id: elsewhere, kind: 'text', options: [] }),
+      user_id: id,
+      choices: [],
+      text: own,
+      answered_at: now,
+    })
+    .execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
+  for (const [key, asker] of [
+    [own, id],
+    [`of-other-${own}`, people[other]],
+  ] as const)
+    await db
+      .insertInto('classroom_questions')
+      .values({ id: `que_${key}`, classroom_id: elsewhere, user_id: asker, body: own, created_at: now })
+      .execute();
+  await db
+    .insertInto('question_votes')
+    .values({ question_id: `que_of-other-${own}`, user_id: id, created_at: now })
+    .execute();
+  await db
+    .insertInto('classroom_pins')
+    .values({ id: `pin_${name}`, classroom_id: room, comment_id: comment, pinned_by: id, pinned_at: now })
+    .execute();
   const event = await insertEvent(db, { organizer_id: id, title: own });
   const ticket = {
     id: `tkt_${name}`,
@@ -311,6 +345,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('comment_reports')
     .values({ ...report, id: `rep_${name}`, comment_id: comment, classroom_id: room })
+    .execute();
+  await db
+    .insertInto('question_reports')
+    .values({ ...report, id: `qrp_${name}`, question_id: `que_of-other-${own}`, classroom_id: elsewhere })
     .execute();
   await db
     .insertInto('user_reports')

@@ -29,7 +29,7 @@ export function createWithdrawalRepository(db: Db) {
         .execute();
     },
 
-    /** Deletes all personal data. What others share (comments, classrooms, sales) stays without an author. */
+    /** Deletes all personal data. What others share (comments, questions, classrooms, sales) stays without an author. */
     async purge(trx: Trx, userId: string, now: Date) {
       await sql`update users set follower_count = follower_count - 1 where id in (select followee_id from follows where follower_id = ${userId})`.execute(
         trx,
@@ -68,6 +68,8 @@ export function createWithdrawalRepository(db: Db) {
         'purchase_consents',
         'archive_positions',
         'classroom_ratings',
+        'question_votes',
+        'classroom_poll_answers',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',

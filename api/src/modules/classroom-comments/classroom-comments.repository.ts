@@ -1,4 +1,4 @@
-import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { ClassroomComment, QuotedComment } from '@manabiba/shared/contract/classroom-comments';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type Selectable, sql } from 'kysely';
 
@@ -8,6 +8,7 @@ import type { ClassroomCommentsTable, CommentReportsTable } from '../../tables/c
 import { changed } from '../classrooms/live-documents/room-documents';
 import { markChanged } from '../realtime/live-outbox';
 import { type UserRow, userSelection } from '../users/user-columns';
+import { quoteOf } from './quote.repository';
 
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
 type NoAuthor = { [K in keyof AuthorRow]: null };
@@ -16,8 +17,8 @@ type NoAuthor = { [K in keyof AuthorRow]: null };
 export type CommentRow = (AuthorRow | NoAuthor) &
   Pick<
     Selectable<ClassroomCommentsTable>,
-    'id' | 'classroom_id' | 'body' | 'created_at' | 'deleted_at' | 'deleted_by'
-  > & { created_micros: number; is_blocked: boolean };
+    'id' | 'classroom_id' | 'body' | 'created_at' | 'deleted_at' | 'deleted_by' | 'edited_at'
+  > & { created_micros: number; is_blocked: boolean; reply_to: QuotedComment | null };
 
 interface CommentsQuery {
   classroomId: string;
@@ -83,6 +84,26 @@ export function createClassroomCommentsRepository(db: Db) {
     );
   }
 
+  /** Marks the replies to a comment, which quote its first line. */
+  async function markReplies(
+    trx: Trx,
+    { classroomId, commentId, now }: { classroomId: string; commentId: string; now: Date },
+  ): Promise<void> {
+    const replies = await trx
+      .selectFrom('classroom_comments')
+      .select('id')
+      .where('reply_to', '=', commentId)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .limit(LIVE_COMMENTS)
+      .execute();
+    await markChanged(
+      trx,
+      replies.map(({ id }) => changed.comment(classroomId, id)),
+      now,
+    );
+  }
+
   const selectComments = (viewerId: string | null) =>
     db
       .selectFrom('classroom_comments as c')
@@ -94,6 +115,8 @@ export function createClassroomCommentsRepository(db: Db) {
         'c.created_at',
         'c.deleted_at',
         'c.deleted_by',
+        'c.edited_at',
+        quoteOf('c').as('reply_to'),
         toMicros('c.created_at').as('created_micros'),
       ])
       .select(
@@ -130,7 +153,7 @@ export function createClassroomCommentsRepository(db: Db) {
     /** Inserts a comment unless it exists. */
     async create(
       trx: Trx,
-      comment: { id: string; classroomId: string; userId: string; body: string; now: Date },
+      comment: { id: string; classroomId: string; userId: string; body: string; replyTo: string | null; now: Date },
     ): Promise<void> {
       const written = await trx
         .insertInto('classroom_comments')
@@ -140,13 +163,31 @@ export function createClassroomCommentsRepository(db: Db) {
           user_id: comment.userId,
           body: comment.body,
           created_at: comment.now,
-          deleted_by: null,
+          reply_to: comment.replyTo,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();
       if (!written) return;
       await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
+    },
+
+    /** Changes the words of a comment. Returns false when it was deleted meanwhile. */
+    async edit(
+      trx: Trx,
+      { classroomId, id, body, now }: { classroomId: string; id: string; body: string; now: Date },
+    ): Promise<boolean> {
+      const edited = await trx
+        .updateTable('classroom_comments')
+        .set((eb) => ({ body, edited_at: now, first_body: eb.fn.coalesce('first_body', eb.ref('body')) }))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!edited) return false;
+      await markChanged(trx, [changed.comment(classroomId, id)], now);
+      await markReplies(trx, { classroomId, commentId: id, now });
+      return true;
     },
 
     /** Marks a comment as deleted. Of two concurrent deletions the first wins, and the counter changes once. */
@@ -168,6 +209,7 @@ export function createClassroomCommentsRepository(db: Db) {
         .executeTakeFirst();
       if (!deleted) return;
       await count(trx, { classroomId, commentId: id, by: -1, now });
+      await markReplies(trx, { classroomId, commentId: id, now });
     },
 
     /** Returns the comments around a comment and the current participants. */
@@ -175,7 +217,7 @@ export function createClassroomCommentsRepository(db: Db) {
       const around = (isBefore: boolean) =>
         db
           .selectFrom('classroom_comments')
-          .select(['id', 'user_id', 'body', 'created_at', 'deleted_at'])
+          .select(['id', 'user_id', 'body', 'first_body', 'created_at', 'deleted_at'])
           .where('classroom_id', '=', classroomId)
           .where(
             sql<boolean>`(created_at, id) ${sql.raw(isBefore ? '<=' : '>')} (${fromMicros(comment.micros)}, ${comment.id})`,
@@ -200,7 +242,7 @@ export function createClassroomCommentsRepository(db: Db) {
         comments: [...before.reverse(), ...after].map((row) => ({
           id: row.id,
           userId: row.user_id,
-          body: row.body,
+          body: row.first_body === null ? row.body : `${row.body}\n(編集前)${row.first_body}`,
           createdAt: row.created_at.toISOString(),
           deletedAt: row.deleted_at?.toISOString() ?? null,
         })),

@@ -3,6 +3,7 @@ import {
   deleteClassroomComment,
   listClassroomComments,
   reportClassroomComment,
+  updateClassroomComment,
 } from '@manabiba/shared/contract/classroom-comments';
 import type { FastifyInstance } from 'fastify';
 
@@ -21,5 +22,8 @@ export function classroomCommentsRoutes(app: FastifyInstance, comments: Classroo
     const { isNew } = await comments.report(viewer, params.id, params.commentId, body);
     return withStatus(isNew ? 201 : 200, { ok: true as const });
   });
+  route(app, updateClassroomComment, ({ params, body, viewer }) =>
+    comments.edit(viewer, params.id, params.commentId, body),
+  );
   route(app, deleteClassroomComment, ({ params, viewer }) => comments.delete(viewer, params.id, params.commentId));
 }

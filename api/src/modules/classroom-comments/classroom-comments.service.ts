@@ -4,8 +4,10 @@ import type {
   ClassroomComment,
   listClassroomComments,
   reportClassroomComment,
+  updateClassroomComment,
 } from '@manabiba/shared/contract/classroom-comments';
-import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
+import { COMMENT_EDIT_MINUTES, COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
+import { addMinutes } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../access/viewer';
@@ -17,6 +19,7 @@ import type { Write } from '../../platform/database/transaction';
 import { idFor, newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
+import type { PinsService } from '../classrooms/questions/pins.service';
 import { userMapper } from '../users/user-columns';
 import type { ClassroomCommentsRepository, CommentRow } from './classroom-comments.repository';
 
@@ -25,12 +28,16 @@ interface ClassroomCommentsDeps {
   /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   classrooms: ClassroomsService;
+  /** What is pinned to the stage follows its comment. */
+  pins: Pick<PinsService, 'drop' | 'followWords'>;
   limiter: Limiter;
   clock: Clock;
 }
 
 interface NewComment {
   body: string;
+  /** The comment of the same classroom that it replies to. */
+  replyTo?: string | undefined;
   /** The key of a private classroom. */
   key?: string | undefined;
   intent: string | undefined;
@@ -48,7 +55,24 @@ const VISITOR_REPORTS = { max: 3, windowSeconds: 3600 };
 const toAuthor = userMapper('author_');
 
 /** Comments in a classroom. */
-export function createClassroomCommentsService({ comments, write, classrooms, limiter, clock }: ClassroomCommentsDeps) {
+export function createClassroomCommentsService(deps: ClassroomCommentsDeps) {
+  const { comments, write, classrooms, pins, limiter, clock } = deps;
+
+  /** Deletes a comment, also from the stage. */
+  async function erase(
+    trx: Trx,
+    comment: { classroomId: string; id: string; by: NonNullable<ClassroomComment['deletedBy']> },
+  ): Promise<void> {
+    await comments.delete(trx, { ...comment, now: clock.now() });
+    await pins.drop(trx, comment.classroomId, comment.id);
+  }
+
+  /** Throws `not_found` for a comment that cannot be replied to: deleted, or of another classroom. */
+  async function requireQuotable(classroomId: string, id: string): Promise<void> {
+    const quoted = await comments.find(classroomId, id, null);
+    if (!quoted || quoted.deleted_at) throw new AppError('not_found');
+  }
+
   return {
     /** Returns a page of comments by time. Deleted ones keep their place with an empty body. */
     async list(viewer: Viewer, classroomId: string, { cursor, limit, order, key }: ListQuery) {
@@ -71,20 +95,61 @@ export function createClassroomCommentsService({ comments, write, classrooms, li
     async create(
       viewer: SignedInViewer,
       classroomId: string,
-      { body, key, intent }: NewComment,
+      { body, replyTo, key, intent }: NewComment,
     ): Promise<ClassroomComment> {
       await classrooms.access(viewer, classroomId, { key });
       if (!viewer.canSpeak) throw new AppError('role_required');
       const id = intent === undefined ? newId('com') : idFor('com', [viewer.id, classroomId, intent].join(' '));
       const written = intent === undefined ? undefined : await comments.find(classroomId, id, viewer.id);
       if (!written) {
+        if (replyTo !== undefined) await requireQuotable(classroomId, replyTo);
         await limiter.consume(`comment:${viewer.id}`, PACE);
-        await write((trx) => comments.create(trx, { id, classroomId, userId: viewer.id, body, now: clock.now() }));
+        await write((trx) =>
+          comments.create(trx, {
+            id,
+            classroomId,
+            userId: viewer.id,
+            body,
+            replyTo: replyTo ?? null,
+            now: clock.now(),
+          }),
+        );
       }
       const row = written ?? (await comments.find(classroomId, id, viewer.id));
       if (!row) throw new Error(`Comment ${id} is missing right after its insert`);
-      if (row.body !== body) throw new AppError('idempotency_conflict');
+      if (row.body !== body && row.edited_at === null) throw new AppError('idempotency_conflict');
       return toComment(row, viewer, clock.now());
+    },
+
+    /**
+     * Changes the viewer's own comment, under the rules of writing one. Throws `not_owner` for others', and `conflict`
+     * when it is too late.
+     */
+    async edit(
+      viewer: SignedInViewer,
+      classroomId: string,
+      id: string,
+      { body, key }: z.output<typeof updateClassroomComment.body>,
+    ): Promise<ClassroomComment> {
+      await classrooms.access(viewer, classroomId, { key });
+      const row = await comments.find(classroomId, id, viewer.id);
+      if (!row || row.deleted_at) throw new AppError('not_found');
+      if (row.author_id !== viewer.id) throw new AppError('not_owner');
+      if (!viewer.canSpeak) throw new AppError('role_required');
+      const now = clock.now();
+      if (now >= addMinutes(row.created_at, COMMENT_EDIT_MINUTES))
+        throw new AppError('conflict', {
+          sentence: `コメントを編集できるのは、書いてから${COMMENT_EDIT_MINUTES}分間です。`,
+        });
+      if (row.body === body) return toComment(row, viewer, now);
+      await limiter.consume(`comment:${viewer.id}`, PACE);
+      await write(async (trx) => {
+        if (!(await comments.edit(trx, { classroomId, id, body, now }))) throw new AppError('not_found');
+        await pins.followWords(trx, classroomId, id);
+      });
+      const edited = await comments.find(classroomId, id, viewer.id);
+      if (!edited) throw new Error(`Comment ${id} is missing right after its edit`);
+      return toComment(edited, viewer, clock.now());
     },
 
     /**
@@ -98,12 +163,11 @@ export function createClassroomCommentsService({ comments, write, classrooms, li
       if (!row) throw new AppError('not_found');
       const by = deleterOf(isOwn, access.myRole);
       if (!by) throw new AppError('not_owner');
-      await write((trx) => comments.delete(trx, { classroomId, id, by, now: clock.now() }));
+      await write((trx) => erase(trx, { classroomId, id, by }));
     },
 
     /** Deletes a comment for the staff. Repeating it changes nothing. */
-    deleteByStaff: (trx: Trx, classroomId: string, id: string) =>
-      comments.delete(trx, { classroomId, id, by: 'staff', now: clock.now() }),
+    deleteByStaff: (trx: Trx, classroomId: string, id: string) => erase(trx, { classroomId, id, by: 'staff' }),
 
     /**
      * Reports a comment to staff. The surrounding comments and the participants are stored as they are now, whatever is
@@ -155,6 +219,8 @@ function toComment(row: CommentRow, viewer: Viewer, now: Date): ClassroomComment
     deletedBy: row.deleted_by,
     isMine: row.author_id !== null && row.author_id === viewer.id,
     isBlocked: row.is_blocked,
+    editedAt: row.edited_at?.toISOString() ?? null,
+    replyTo: row.reply_to,
   };
 }
 

@@ -429,3 +429,67 @@ describe('deleteClassroomComment', () => {
     expect(answerOf(await remove('professional', id, "x'--"))).toBe('404 not_found');
   });
 });
+
+describe('updateClassroomComment', () => {
+  const edit = (caller: Caller, id: string, commentId: string, body = '図で見るとわかります。') =>
+    world.as(caller).patch(`/classrooms/${id}/comments/${commentId}`, { body });
+
+  it('changes the own comment within ten minutes, marked, and no other', async () => {
+    const id = await room();
+    const own = await insertComment(world.db, { classroom_id: id, user_id: world.people.student, created_at: at(-9) });
+    expect((await edit('student', id, own)).body).toMatchObject({
+      body: '図で見るとわかります。',
+      editedAt: expect.any(String),
+    });
+    expect(answerOf(await edit('adult', id, own))).toBe('403 not_owner');
+    expect(answerOf(await edit('professional', id, own))).toBe('403 not_owner');
+    const late = await insertComment(world.db, { classroom_id: id, user_id: world.people.adult, created_at: at(-10) });
+    expect(answerOf(await edit('adult', id, late))).toBe('409 conflict');
+    await remove('student', id, own);
+    expect(answerOf(await edit('student', id, own))).toBe('404 not_found');
+  });
+
+  it('follows the rules of writing one', async () => {
+    const id = await room();
+    const ofChild = await insertComment(world.db, { classroom_id: id, user_id: world.people.child });
+    expect(answerOf(await edit('child', id, ofChild))).toBe('403 age_restricted');
+    const ofPupil = await insertComment(world.db, { classroom_id: id, user_id: world.people.school });
+    await world.db.updateTable('partner_schools').set({ can_speak: false }).execute();
+    try {
+      expect(answerOf(await edit('school', id, ofPupil))).toBe('403 role_required');
+    } finally {
+      await world.db.updateTable('partner_schools').set({ can_speak: true }).execute();
+    }
+  });
+
+  it('keeps the first words for whoever decides about a report', async () => {
+    const id = await room();
+    const comment = await insertComment(world.db, {
+      classroom_id: id,
+      user_id: world.people.student,
+      body: 'ひどい言葉',
+    });
+    await edit('student', id, comment, 'やさしい言葉');
+    await world.as('adult').post(`/classrooms/${id}/comments/${comment}/report`, { reason: 'abuse' });
+    const { evidence } = await world.db.selectFrom('comment_reports').select('evidence').executeTakeFirstOrThrow();
+    expect(evidence).toMatchObject({ comments: [{ body: 'やさしい言葉\n(編集前)ひどい言葉' }] });
+  });
+});
+
+describe('a reply', () => {
+  it('quotes the first line of its comment, as it is now, and nothing of a deleted one', async () => {
+    const id = await room();
+    const quoted = await insertComment(world.db, {
+      classroom_id: id,
+      user_id: world.people.student,
+      body: '一行目\n二行目',
+    });
+    const { body } = await write('adult', id, { body: 'そうです。', replyTo: quoted });
+    expect(body.replyTo).toEqual({ id: quoted, userId: world.people.student, nickname: '学生', line: '一行目' });
+    await remove('student', id, quoted);
+    expect((await list('adult', id)).body.items[0].replyTo).toMatchObject({ line: '' });
+    expect(answerOf(await write('subscriber', id, { body: 'あ', replyTo: quoted }))).toBe('404 not_found');
+    const elsewhere = await insertComment(world.db, { classroom_id: await room(), user_id: world.people.adult });
+    expect(answerOf(await write('subscriber', id, { body: 'あ', replyTo: elsewhere }))).toBe('404 not_found');
+  });
+});

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import { hasLiveDocuments } from '../classrooms/live-documents/room-documents';
 import type { LiveProjection } from '../realtime/live-projection';
+import { quoteOf } from './quote.repository';
 
 /** Projects the newest comments of rooms; deleted and older ones have no document. */
 export const commentProjection: LiveProjection = {
@@ -19,6 +20,8 @@ export const commentProjection: LiveProjection = {
         'k.body',
         'k.created_at',
         'k.deleted_at',
+        'k.edited_at',
+        quoteOf('k').as('reply_to'),
         'u.id as author_id',
         'u.nickname',
         'u.avatar_url',
@@ -47,6 +50,8 @@ export const commentProjection: LiveProjection = {
               avatarUrl: comment.avatar_url,
               body: comment.body,
               createdAt: comment.created_at.toISOString(),
+              editedAt: comment.edited_at?.toISOString() ?? null,
+              replyTo: comment.reply_to,
             },
       ]),
     );

@@ -1,4 +1,5 @@
 import type { Speech } from '@manabiba/engine-composer/composition';
+import { MAX_CHAPTER_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
 import { type Insertable, sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -23,6 +24,8 @@ export interface ComposedArchive {
   removals: Speech[];
   tracks: StoredTrack[];
   spans: { startedAt: Date; endedAt: Date }[];
+  /** What the host pinned to the stage, which suggests chapters. */
+  pins: { at: Date; title: string }[];
 }
 
 /** The name of the folder in which a revision of an archive is composed. */
@@ -173,24 +176,38 @@ export function createComposingRepository(db: Db) {
   };
 }
 
-async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArchive, 'tracks' | 'spans'>> {
+async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArchive, 'tracks' | 'spans' | 'pins'>> {
   const tracks = await db
     .selectFrom('recorded_tracks')
     .select(['classroom_id', 'user_id', 'kind', 'file', 'started_at', 'ended_at'])
     .where('archive_id', '=', archiveId)
     .orderBy('created_at')
     .execute();
+  const classroomId = tracks[0]?.classroom_id ?? '';
   const spans = await db
     .selectFrom('recording_spans')
     .select(['started_at', 'ended_at'])
-    .where('classroom_id', '=', tracks[0]?.classroom_id ?? '')
+    .where('classroom_id', '=', classroomId)
     .execute();
   return {
+    pins: await pinsOf(db, classroomId),
     tracks: tracks.flatMap(({ started_at: startedAt, ended_at: endedAt, user_id: userId, kind, file }) =>
       startedAt ? [{ userId, kind, file, startedAt, endedAt }] : [],
     ),
     spans: spans.flatMap((span) => (span.ended_at ? [{ startedAt: span.started_at, endedAt: span.ended_at }] : [])),
   };
+}
+
+/** Returns what was pinned and has not been deleted since: its first line, without its author. */
+async function pinsOf(db: Db, classroomId: string): Promise<ComposedArchive['pins']> {
+  const { rows } = await sql<{ at: Date; title: string }>`
+    select p.pinned_at as at, left(split_part(coalesce(q.body, c.body), chr(10), 1), ${MAX_CHAPTER_TITLE_LENGTH}::int) as title
+    from classroom_pins p
+    left join classroom_questions q on q.id = p.question_id and q.state in ('open', 'answered')
+    left join classroom_comments c on c.id = p.comment_id and c.deleted_at is null
+    where p.classroom_id = ${classroomId} and coalesce(q.id, c.id) is not null
+    order by p.pinned_at`.execute(db);
+  return rows;
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Storage } from '../../platform/storage/storage';
 import { type ComposedArchive, type ComposingRepository, workNameOf } from './composing.repository';
 import { linesRepository } from './lines/lines.repository';
 import type { RecordedFiles } from './recorded-files';
-import { compositionOf, momentInRecording } from './recording-rules';
+import { compositionOf, momentInRecording, timeInRecording } from './recording-rules';
 import { ComposingFailed, runComposer } from './run-composer';
 import { utterancesOf } from './utterances/utterances';
 import { utterancesRepository } from './utterances/utterances.repository';
@@ -161,7 +161,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
     version,
     seconds,
     info: { scrub, hasWaveform: true },
-    chapters: chaptersOf(momentsOf(composition), { ...composition, opening: 'はじめ' }),
+    chapters: chaptersOf(momentsOf(composition, archive), { ...composition, opening: 'はじめ' }),
     reviewEndsAt: new Date(now.getTime() + ARCHIVE_REVIEW_DAYS * millisecondsInDay),
   };
   await endRenewal();
@@ -218,6 +218,11 @@ async function store(storage: Storage, folder: string, target: string): Promise<
     );
 }
 
-/** A chapter begins where a screen is shared. */
-const momentsOf = ({ tracks }: Composition) =>
-  tracks.filter(({ kind }) => kind === 'screen').map(({ from }) => ({ at: Math.max(0, from), title: '画面の共有' }));
+/** A chapter begins where a screen is shared, and where the host pins a question or comment. */
+const momentsOf = ({ tracks }: Composition, { pins, spans }: Pick<ComposedArchive, 'pins' | 'spans'>) => [
+  ...tracks.filter(({ kind }) => kind === 'screen').map(({ from }) => ({ at: Math.max(0, from), title: '画面の共有' })),
+  ...pins.flatMap(({ at, title }) => {
+    const moment = timeInRecording({ startedAt: at, endedAt: at }, spans);
+    return moment ? [{ at: moment.start, title }] : [];
+  }),
+];

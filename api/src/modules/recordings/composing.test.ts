@@ -8,7 +8,7 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { createWriter } from '../../platform/database/transaction';
 import { createStorage } from '../../platform/storage/create-storage';
 import { until } from '../../testing/media/until';
-import { clearContent, insertCategories } from '../../testing/rows';
+import { clearContent, insertCategories, insertQuestion } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createWithdrawalRepository } from '../account/withdrawal.repository';
 import { createComposingRepository } from './composing.repository';
@@ -336,6 +336,34 @@ describe('a failure', () => {
     await composed(room, 'ready');
     expect((await archiveOf(room)).compose_failures).toBe(0);
   });
+});
+
+it('suggests a chapter where the host pinned a question, without what was taken away since', async () => {
+  const room = await insertRecording(api, [api.people.professional, api.people.adult]);
+  const startedAt = api.clock.now().getTime() - RECORDED_SECONDS * 1000;
+  for (const [index, state] of (['answered', 'dismissed'] as const).entries()) {
+    const asked = await insertQuestion(api.db, {
+      classroom_id: room,
+      user_id: api.people.adult,
+      body: '負の角度は?\n二行目',
+      state,
+    });
+    await api.db
+      .insertInto('classroom_pins')
+      .values({
+        id: `pin_${index}`,
+        classroom_id: room,
+        question_id: asked,
+        pinned_at: new Date(startedAt + (30 + index) * 1000),
+        unpinned_at: api.clock.now(),
+      })
+      .execute();
+  }
+  await service.collect(room);
+  expect((await composed(room, 'ready')).chapters).toEqual([
+    { at: 0, title: 'はじめ' },
+    { at: 30, title: '負の角度は?' },
+  ]);
 });
 
 describe('a cut', () => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { Write } from '../../platform/database/transaction';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
+import type { QuestionsService } from '../classrooms/questions/questions.service';
 import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { SessionsService } from '../sessions/sessions.service';
@@ -27,6 +28,7 @@ interface StaffReportsDeps {
   staff: StaffService;
   log: StaffRepository['log'];
   comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
+  questions: Pick<QuestionsService, 'removeByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   users: Pick<UsersService, 'lock'>;
@@ -44,7 +46,7 @@ export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
 
 /** Reports from users, as the staff looks at and settles them. */
 export function createStaffReportsService(deps: StaffReportsDeps) {
-  const { reports, staff, log, comments, causes, sessions, users, mails, write, clock } = deps;
+  const { reports, staff, log, comments, questions, causes, sessions, users, mails, write, clock } = deps;
   const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
 
   async function find(id: string): Promise<ReportRow> {
@@ -169,9 +171,11 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         const now = clock.now();
         const reporters = await reports.settle(trx, row, { decision, by: viewer.id, now });
         if (reporters.length === 0) throw new AppError('conflict');
-        const { classroom_id: classroomId, target_id: commentId } = row;
+        const { classroom_id: classroomId, target_id: target } = row;
         if (decision === 'delete_comment' && classroomId !== null)
-          await comments.deleteByStaff(trx, classroomId, commentId);
+          await comments.deleteByStaff(trx, classroomId, target);
+        if (decision === 'delete_question' && classroomId !== null)
+          await questions.removeByStaff(trx, classroomId, target);
         if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);
         await log(trx, {
           at: now,
@@ -208,14 +212,16 @@ function refusalOf(
   if (decision === 'dismiss') return undefined;
   if (decision === 'delete_comment')
     return kind === 'comment' ? undefined : { decision: 'この通報はコメントについてのものではありません。' };
+  if (decision === 'delete_question')
+    return kind === 'question' ? undefined : { decision: 'この通報は質問についてのものではありません。' };
   if (subject === null) return { decision: '対象の方のアカウントがありません。' };
   if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
   return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
 }
 
-/** The frozen conversation of a report of a comment, in the order of fields in which it was sealed. */
+/** The frozen conversation of a report of a comment or question, in the order of fields in which it was sealed. */
 function conversationIn({ kind, evidence }: ReportRow): Conversation | undefined {
-  if (kind !== 'comment') return undefined;
+  if (kind !== 'comment' && kind !== 'question') return undefined;
   const { comments, roster } = evidence as unknown as Conversation;
   return {
     comments: comments.map(({ id, userId, body, createdAt, deletedAt }) => ({

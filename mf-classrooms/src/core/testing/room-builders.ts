@@ -1,4 +1,4 @@
-import type { RoomCommentDoc, RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { RoomCommentDoc, RoomDoc, RoomQuestionDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { inMinutes } from '@manabiba/shared/testing/builders';
 
 let count = 0;
@@ -41,6 +41,7 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     participantCount: 1,
     waitingCount: 0,
     minutesLeft: null,
+    pinned: null,
     version: 1,
     updatedAt: inMinutes(0),
     ...changes,
@@ -57,6 +58,24 @@ export function aRoomComment(changes: Partial<RoomCommentDoc> = {}): RoomComment
     avatarUrl: null,
     body: '図で見るとわかります。',
     createdAt: new Date(Date.UTC(2026, 10, 21, 9, 0, count)).toISOString(),
+    editedAt: null,
+    replyTo: null,
+    ...changes,
+  };
+}
+
+/** An open question of another participant. */
+export function aRoomQuestion(changes: Partial<RoomQuestionDoc> = {}): RoomQuestionDoc {
+  return {
+    id: next('que'),
+    userId: 'usr_other',
+    nickname: '西 ことね',
+    avatarUrl: null,
+    body: '負の角度も同じように考えてよいですか。',
+    state: 'open',
+    voteCount: 0,
+    answer: '',
+    createdAt: inMinutes(-3),
     ...changes,
   };
 }

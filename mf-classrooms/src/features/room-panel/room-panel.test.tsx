@@ -29,7 +29,7 @@ import { useState } from 'react';
 
 import { useBlocked } from '../../core/room/use-blocked';
 import { aRoom, aRoomUser } from '../../core/testing/room-builders';
-import { PanelTabs } from './room-panel';
+import { PanelTabs, type RoomTab } from './room-panel';
 
 const host = aRoomUser({ id: 'usr_host', nickname: '小林 亮太', role: 'host', isMuted: false });
 const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
@@ -44,7 +44,7 @@ interface Given {
   room?: Partial<RoomDoc>;
   classroom?: Partial<ClassroomDetail>;
   unreadCount?: number;
-  tab?: 'people' | 'comments';
+  tab?: RoomTab;
   network?: FakeNetwork;
   blocked?: ReadonlySet<string>;
   hasMedia?: boolean;
@@ -73,6 +73,8 @@ function Panel({
       comments={<p>みんなのコメント</p>}
       commentCount={36}
       unreadCount={unreadCount}
+      questions={<p>みんなの質問</p>}
+      questionCount={3}
       room={aRoom(room)}
       people={people}
       blocked={blocked}

@@ -22,7 +22,7 @@ import { usePersonActs } from './use-person-acts';
 
 import styles from './room-panel.module.css';
 
-type RoomTab = 'people' | 'comments';
+export type RoomTab = 'people' | 'comments' | 'questions';
 
 interface RoomPanelProps extends RoomPartProps {
   tab: RoomTab;
@@ -31,9 +31,15 @@ interface RoomPanelProps extends RoomPartProps {
   commentCount: number;
   /** Comments that arrived while the other tab was open. */
   unreadCount: number;
+  questions: ReactNode;
+  questionCount: ReactNode;
+  /** Shown above every tab. */
+  top?: ReactNode;
+  /** Tools of moderators from other features. */
+  tools?: ReactNode;
 }
 
-/** The panel beside the stage: participants, or comments. */
+/** The panel beside the stage: participants, comments or questions. */
 export function RoomPanel(props: RoomPanelProps) {
   const { data: room } = useRoomDocument(props.classroom.id);
   const { items: people } = useRoomUsers(props.classroom.id);
@@ -55,6 +61,9 @@ export function PanelTabs({
   comments,
   commentCount,
   unreadCount,
+  questions,
+  questionCount,
+  top,
   room,
   people,
   blocked,
@@ -69,24 +78,26 @@ export function PanelTabs({
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
     { key: 'comments', label: 'コメント', count: <CommentCount count={commentCount} unreadCount={unreadCount} /> },
+    { key: 'questions', label: '質問', count: questionCount },
   ] as const;
   return (
-    <aside className={styles.panel} aria-label="参加者とコメント">
+    <aside className={styles.panel} aria-label="参加者・コメント・質問">
       <Tabs
-        label="参加者とコメント"
+        label="参加者・コメント・質問"
         tabs={tabs}
         selected={tab}
         onSelect={onSelectTab}
         className={styles.tabs}
         panelClassName={styles.body}
       >
+        {top}
         {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
           <PeopleTab {...part} {...row} room={room} onShowHidden={show} acts={acts} />
         ) : (
           <>
             <HandsAboveComments {...part} {...row} acts={acts} onShowAll={() => onSelectTab('people')} />
-            {comments}
+            {tab === 'comments' ? comments : questions}
           </>
         )}
       </Tabs>

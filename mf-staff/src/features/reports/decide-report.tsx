@@ -56,12 +56,16 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
         />
       )}
       {sameCount > 0 && <p className={styles.same}>同じ対象への通報がほかに{sameCount}件あり、一緒に対応します。</p>}
-      <DecisionButtons hasAccount={subject !== null} isAboutComment={kind === 'comment'} onAsk={ask} />
+      <DecisionButtons
+        hasAccount={subject !== null}
+        erasing={kind === 'comment' || kind === 'question' ? `delete_${kind}` : null}
+        onAsk={ask}
+      />
       <LateConfirmDialog
         isOpen={asking !== null}
         title={words?.title(subject?.nickname ?? '') ?? ''}
         confirmLabel={words?.label ?? ''}
-        isDanger={asking === 'suspend' || asking === 'delete_comment'}
+        isDanger={asking === 'suspend' || asking === 'delete_comment' || asking === 'delete_question'}
         isLoading={isRunning}
         onClose={() => setAsking(null)}
         onConfirm={() => void handleConfirm()}
@@ -76,11 +80,12 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
 interface DecisionButtonsProps {
   /** Whether there is a user to warn or suspend. */
   hasAccount: boolean;
-  isAboutComment: boolean;
+  /** The decision that deletes what is reported; null where the staff deletes nothing. */
+  erasing: ReportDecision | null;
   onAsk: (decision: ReportDecision) => void;
 }
 
-function DecisionButtons({ hasAccount, isAboutComment, onAsk }: DecisionButtonsProps) {
+function DecisionButtons({ hasAccount, erasing, onAsk }: DecisionButtonsProps) {
   return (
     <div className={styles.buttons}>
       {hasAccount && (
@@ -91,7 +96,7 @@ function DecisionButtons({ hasAccount, isAboutComment, onAsk }: DecisionButtonsP
           <Button onClick={() => onAsk('warn')}>{decisionWords.warn.label}</Button>
         </>
       )}
-      {isAboutComment && <Button onClick={() => onAsk('delete_comment')}>{decisionWords.delete_comment.label}</Button>}
+      {erasing && <Button onClick={() => onAsk(erasing)}>{decisionWords[erasing].label}</Button>}
       <Button variant="ghost" onClick={() => onAsk('dismiss')}>
         {decisionWords.dismiss.label}
       </Button>

@@ -6,6 +6,7 @@ export const wordOfReason = (reason: OpenReport['reason']) =>
 
 const kindWords: Readonly<Record<OpenReport['kind'], string>> = {
   comment: 'コメント',
+  question: '質問',
   person: 'プロフィール',
   archive: 'アーカイブ',
 };
@@ -41,6 +42,12 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
     title: () => 'コメントを削除しますか',
     consequence: '教室にいる全員の画面から消え、元には戻せません。',
     done: 'コメントを削除しました。',
+  },
+  delete_question: {
+    label: '質問を削除する',
+    title: () => '質問を削除しますか',
+    consequence: '教室にいる全員の画面から消え、元には戻せません。',
+    done: '質問を削除しました。',
   },
   dismiss: {
     label: '対応しない',

@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/database/db';
 import type { LiveProjection } from '../../realtime/live-projection';
 import type { LiveWrite } from '../../realtime/live-store';
 import { roomColumns, toRoomDoc } from '../room/room-row';
+import { pinnedOf } from './pinned.repository';
 import { hasLiveDocuments } from './room-documents';
 
 /** Minimum interval between updates of a room's participant count, in milliseconds. */
@@ -35,6 +36,7 @@ export const roomProjection: LiveProjection = {
           .where('w.waiting_since', 'is not', null)
           .as('waiting'),
         sql<number>`nextval('live_outbox_version')`.as('version'),
+        pinnedOf(sql.ref('c.id')).as('pinned'),
       ])
       .where('c.id', 'in', ids)
       .execute();
@@ -46,7 +48,7 @@ export const roomProjection: LiveProjection = {
       const isFirst = room.shown_at === null;
       const { participantCount, ...rest } = toRoomDoc(
         { ...room, updated_at: now },
-        { waitingCount: room.waiting ?? 0, version: room.version },
+        { waitingCount: room.waiting ?? 0, version: room.version, pinned: room.pinned },
       );
       if (!isFirst && !countChanged.has(room.id)) return { path, data: rest, isPartial: true };
       counted.push(room.id);

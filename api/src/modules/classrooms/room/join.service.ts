@@ -99,7 +99,7 @@ export function createJoinService({
     if (!place?.me) throw new Error(`${viewer.id} is not in ${classroomId} right after joining`);
     return {
       role: place.me.role,
-      room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)),
+      room: toRoomDoc(place.room, await rooms.roomExtras(trx, classroomId)),
       me: toRoomUserDoc(place.me, mustAgree(place)),
       token: isWaiting ? null : await media.ofJoined(viewer, place),
       isWaiting,

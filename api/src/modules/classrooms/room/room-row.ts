@@ -1,4 +1,4 @@
-import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { PinnedDoc, RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { ClassroomUser } from '@manabiba/shared/contract/room-moderation';
 import type { Selectable } from 'kysely';
 
@@ -134,11 +134,16 @@ export function participantName(me: { user_id: string; nickname: string | null; 
 
 const isoOf = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Converts to the room's live document. `version` must increase from one to the next. */
-export function toRoomDoc(
-  room: RoomRow,
-  { waitingCount, version }: { waitingCount: number; version: number },
-): RoomDoc {
+/** What a room's live document contains besides its row. */
+export interface RoomExtras {
+  waitingCount: number;
+  /** Must increase from one document to the next. */
+  version: number;
+  pinned: PinnedDoc | null;
+}
+
+/** Converts to the room's live document. */
+export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned }: RoomExtras): RoomDoc {
   return {
     id: room.id,
     state: room.state,
@@ -152,6 +157,7 @@ export function toRoomDoc(
     participantCount: room.participant_count,
     waitingCount,
     minutesLeft: room.minutes_left,
+    pinned,
     version,
     updatedAt: room.updated_at.toISOString(),
   };

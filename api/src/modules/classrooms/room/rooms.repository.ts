@@ -3,9 +3,10 @@ import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/database/db';
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
+import { pinnedOf } from '../live-documents/pinned.repository';
 import { changed } from '../live-documents/room-documents';
 import { PLACE, type PlaceRow, toPlace } from './place-statement';
-import type { Place } from './room-row';
+import type { Place, RoomExtras } from './room-row';
 import type { Occupancy } from './room-rules';
 
 const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;
@@ -99,12 +100,13 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
     },
 
     /** Returns what a room's live document contains besides its row. */
-    async liveNumbers(trx: Trx, classroomId: string): Promise<{ waitingCount: number; version: number }> {
+    async roomExtras(trx: Trx, classroomId: string): Promise<RoomExtras> {
       return trx
         .selectFrom('classroom_users')
         .select((eb) => [
           eb.fn.countAll<number>().as('waitingCount'),
           sql<number>`nextval('live_outbox_version')`.as('version'),
+          pinnedOf(sql`${classroomId}`).as('pinned'),
         ])
         .where('classroom_id', '=', classroomId)
         .where('waiting_since', 'is not', null)

@@ -9,7 +9,7 @@ import { TextArea } from '@manabiba/shared/ui/text-area';
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 
-import { draftOf, keepDraft } from '../drafts';
+import { draftOf, keepDraft } from '../../../core/room/drafts';
 import { useSendThrottle } from './use-send-throttle';
 import { useWriteComment } from './use-write-comment';
 

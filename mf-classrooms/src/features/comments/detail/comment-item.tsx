@@ -25,11 +25,13 @@ interface CommentItemProps {
 }
 
 /** Loaded on demand: few viewers have blocked anyone. */
-const loadBlockedPlace = () => import('../blocked-place').then(({ BlockedPlace }) => BlockedPlace);
+const loadBlockedPlace = () => import('../../../core/room/blocked-place').then(({ BlockedPlace }) => BlockedPlace);
+
+const loadQuote = () => import('../quote').then(({ Quote }) => Quote);
 
 /** One comment; a placeholder if it was deleted, and without a link if its author has closed the account. */
 export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
-  const { user, body, createdAt, deletedAt } = comment;
+  const { user, body, createdAt, deletedAt, editedAt, replyTo } = comment;
   const sending = isSending(comment);
   const now = useNow(millisecondsInDay);
   const [isAskedFor, setIsAskedFor] = useState(false);
@@ -60,11 +62,13 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
             ) : (
               <DateTime value={createdAt} style="moment" now={now} className={styles.when} />
             )}
+            {editedAt !== null && <span className={styles.when}>編集済み</span>}
             {!sending && (
               <Tools nickname={user?.nickname ?? '退会したユーザー'} onDelete={onDelete} onReport={onReport} />
             )}
           </p>
         )}
+        {replyTo && !deletedAt && <LazyPart load={loadQuote} props={{ quoted: replyTo }} />}
         <p className={deletedAt ? styles.gone : styles.body}>
           {deletedAt ? 'コメントは削除されました。' : <LinkedText text={body} />}
         </p>

@@ -53,5 +53,7 @@ function draftComment({
     deletedBy: null,
     isMine: true,
     isBlocked: false,
+    editedAt: null,
+    replyTo: null,
   };
 }

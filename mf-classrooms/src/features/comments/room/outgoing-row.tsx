@@ -4,6 +4,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 
+import { Quote } from '../quote';
 import type { Outgoing } from './send-queue';
 
 import styles from './room-comments.module.css';
@@ -16,7 +17,7 @@ interface OutgoingRowProps {
 }
 
 /** The viewer's own comment before it is delivered: being sent, or failed with the reason. */
-export function OutgoingRow({ outgoing: { id, body, state, reason }, me, onRetry, onDrop }: OutgoingRowProps) {
+export function OutgoingRow({ outgoing: { id, body, replyTo, state, reason }, me, onRetry, onDrop }: OutgoingRowProps) {
   const hasFailed = state === 'failed';
   return (
     <li className={styles.comment} data-row={id}>
@@ -26,6 +27,7 @@ export function OutgoingRow({ outgoing: { id, body, state, reason }, me, onRetry
           <strong className={styles.name}>{me.nickname}</strong>
           {!hasFailed && <span className={styles.when}>送信中…</span>}
         </p>
+        {replyTo && <Quote quoted={replyTo} />}
         <p className={`${styles.body} ${styles.pending}`}>{body}</p>
         {hasFailed && (
           <div className={styles.failed} role="alert">

@@ -6,12 +6,13 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { LinkedText } from '@manabiba/shared/ui/linked-text';
-import { Flag, Trash2 } from 'lucide-react';
+import { Flag, Pencil, Pin, Reply, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 
+import { BlockedPlace } from '../../../core/room/blocked-place';
 import { ProfileName } from '../../../core/room/profile-name';
 import { roleName } from '../../../core/room/role-names';
-import { BlockedPlace } from '../blocked-place';
+import { Quote } from '../quote';
 
 import styles from './room-comments.module.css';
 
@@ -24,6 +25,11 @@ interface RoomCommentRowProps {
   /** Absent when the viewer may not do so. */
   onDelete: ((comment: RoomCommentDoc) => void) | undefined;
   onReport: ((comment: RoomCommentDoc) => void) | undefined;
+  onReply: ((comment: RoomCommentDoc) => void) | undefined;
+  onEdit: ((comment: RoomCommentDoc) => void) | undefined;
+  onPin: ((comment: RoomCommentDoc) => void) | undefined;
+  /** Whether the viewer has blocked whom the comment replies to. */
+  isQuoteBlocked: boolean;
 }
 
 /** One comment of a live room: author, time, text and actions. */
@@ -31,10 +37,10 @@ export const RoomCommentRow = memo(function RoomCommentRow({
   comment,
   role,
   isBlocked,
-  onDelete,
-  onReport,
+  isQuoteBlocked,
+  ...acts
 }: RoomCommentRowProps) {
-  const { id, userId, nickname, body, createdAt } = comment;
+  const { id, userId, nickname, body, createdAt, editedAt, replyTo } = comment;
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (isBlocked && !isAskedFor) {
     return (
@@ -54,25 +60,39 @@ export const RoomCommentRow = memo(function RoomCommentRow({
           </strong>
           {role && <Badge tone="action">{roleName[role]}</Badge>}
           <DateTime value={createdAt} style="time" className={styles.when} />
+          {editedAt !== null && <span className={styles.when}>編集済み</span>}
         </p>
+        {replyTo && <Quote quoted={replyTo} isBlocked={isQuoteBlocked} />}
         <p className={styles.body}>
           <LinkedText text={body} />
         </p>
       </div>
-      {(onDelete ?? onReport) && (
-        <span className={styles.tools}>
-          {onReport && (
-            <IconButton label={`${nickname}さんのコメントを通報する`} onClick={() => onReport(comment)}>
-              <Icon icon={Flag} size={16} />
-            </IconButton>
-          )}
-          {onDelete && (
-            <IconButton label={`${nickname}さんのコメントを削除する`} onClick={() => onDelete(comment)}>
-              <Icon icon={Trash2} size={16} />
-            </IconButton>
-          )}
-        </span>
-      )}
+      <CommentTools comment={comment} {...acts} />
     </li>
   );
 });
+
+type CommentToolsProps = Pick<
+  RoomCommentRowProps,
+  'comment' | 'onDelete' | 'onReport' | 'onReply' | 'onEdit' | 'onPin'
+>;
+
+function CommentTools({ comment, onReply, onEdit, onPin, onReport, onDelete }: CommentToolsProps) {
+  const tools = [
+    { act: onReply, icon: Reply, verb: 'に返信する' },
+    { act: onEdit, icon: Pencil, verb: 'を編集する' },
+    { act: onPin, icon: Pin, verb: 'をステージに表示する' },
+    { act: onReport, icon: Flag, verb: 'を通報する' },
+    { act: onDelete, icon: Trash2, verb: 'を削除する' },
+  ].filter(({ act }) => act !== undefined);
+  if (tools.length === 0) return null;
+  return (
+    <span className={styles.tools}>
+      {tools.map(({ act, icon, verb }) => (
+        <IconButton key={verb} label={`${comment.nickname}さんのコメント${verb}`} onClick={() => act?.(comment)}>
+          <Icon icon={icon} size={16} />
+        </IconButton>
+      ))}
+    </span>
+  );
+}

@@ -24,6 +24,7 @@ const aConversation = (changes: Partial<Conversation> = {}): Conversation => ({
   isLoading: false,
   count: 0,
   forget: () => undefined,
+  take: () => undefined,
   ...changes,
 });
 

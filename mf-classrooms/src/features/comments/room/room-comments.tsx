@@ -1,25 +1,30 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import { COMMENT_EDIT_MINUTES } from '@manabiba/shared/contract/limits';
 import type { RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { ReportDialog } from '@manabiba/shared/people/report-dialog';
-import { isSignedIn, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, useMe, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { SpokenSummary } from '@manabiba/shared/ui/spoken-summary';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 
 import { commentOffer } from '../../../core/classroom/classroom-permissions';
 import type { RoomPartProps } from '../../../core/room/room-context';
 import { isModerator } from '../../../core/room/room-rights';
+import { usePin } from '../../../core/room/use-pin';
 import { CannotWrite } from '../cannot-write';
 import { ConfirmDelete } from '../confirm-delete';
+import { quoteOf } from '../quote';
 import { useDeleteComment } from '../use-delete-comment';
 import { OutgoingRow } from './outgoing-row';
 import { RoomCommentRow } from './room-comment-row';
-import { RoomComposer } from './room-composer';
+import { RoomComposer, type Writing } from './room-composer';
 import { ofOthers, positionOf } from './room-thread';
 import type { Conversation } from './use-conversation';
+import { useEditComment } from './use-edit-comment';
 import { useNewBelow } from './use-new-below';
 import { useStickToBottom } from './use-stick-to-bottom';
 
@@ -46,10 +51,16 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
   );
   const newCount = useNewBelow(others, isAtEnd);
   const offer = commentOffer(me);
+  const [writing, setWriting] = useState<Writing>();
+  const edit = useEditComment(classroom.id, classroomKey, conversation.take);
+  const { pin } = usePin(classroom.id);
   const handleSend = (body: string) => {
-    conversation.outgoing.send(body);
+    setWriting(undefined);
+    if (writing?.kind === 'edit') return edit(writing.comment, body);
+    conversation.outgoing.send(body, writing && quoteOf(writing.comment));
     goToEnd();
   };
+  const mayWrite = offer === 'write';
   return (
     <div className={styles.room}>
       {/* Somebody at the keyboard scrolls it too. */}
@@ -63,7 +74,13 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
       >
         <Older conversation={conversation} />
         {conversation.isLoading && <SkeletonRows count={4} />}
-        <CommentRows {...{ role, conversation, moderators }} onDelete={setToDelete} onReport={setToReport} />
+        <CommentRows
+          {...{ role, conversation, moderators }}
+          onDelete={setToDelete}
+          onReport={setToReport}
+          onWrite={mayWrite ? setWriting : undefined}
+          onPin={isModerator(role) ? ({ id }) => pin('comment', id) : undefined}
+        />
       </div>
       {newCount > 0 && (
         <Button
@@ -76,8 +93,14 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
           新しいコメント {newCount}件
         </Button>
       )}
-      {offer === 'write' ? (
-        <RoomComposer classroomId={classroom.id} onSend={handleSend} />
+      {mayWrite ? (
+        <RoomComposer
+          key={writing?.kind === 'edit' ? writing.comment.id : 'new'}
+          classroomId={classroom.id}
+          writing={writing}
+          onCancel={() => setWriting(undefined)}
+          onSend={handleSend}
+        />
       ) : (
         <div className={styles.composer}>
           <CannotWrite reason={offer} />
@@ -98,13 +121,19 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
 interface CommentRowsProps extends Pick<RoomCommentsProps, 'role' | 'conversation' | 'moderators'> {
   onDelete: (comment: RoomCommentDoc) => void;
   onReport: (comment: RoomCommentDoc) => void;
+  /** Absent for viewers who may not write. */
+  onWrite: ((writing: Writing) => void) | undefined;
+  onPin: ((comment: RoomCommentDoc) => void) | undefined;
 }
 
 /** The comments, followed by the viewer's own pending ones. */
-function CommentRows({ role, conversation, moderators, onDelete, onReport }: CommentRowsProps) {
+function CommentRows({ role, conversation, moderators, onDelete, onReport, onWrite, onPin }: CommentRowsProps) {
   const me = useMe();
   const { comments, outgoing, blocked, missed, isLoading } = conversation;
   const offer = commentOffer(me);
+  const now = useNow(millisecondsInMinute);
+  const onReply = onWrite && ((comment: RoomCommentDoc) => onWrite({ kind: 'reply', comment }));
+  const onEdit = onWrite && ((comment: RoomCommentDoc) => onWrite({ kind: 'edit', comment }));
   const mayDelete = offer !== 'sign_in' && offer !== 'too_young';
   if (!isLoading && comments.length + outgoing.items.length === 0)
     return <p className={styles.none}>まだコメントはありません。</p>;
@@ -119,6 +148,10 @@ function CommentRows({ role, conversation, moderators, onDelete, onReport }: Com
             isBlocked={comment.userId !== null && blocked.has(comment.userId)}
             onDelete={mayDelete && (comment.userId === me.id || isModerator(role)) ? onDelete : undefined}
             onReport={comment.userId === me.id ? undefined : onReport}
+            onReply={comment.userId === me.id ? undefined : onReply}
+            onEdit={comment.userId === me.id && isEditable(comment, now) ? onEdit : undefined}
+            onPin={onPin}
+            isQuoteBlocked={typeof comment.replyTo?.userId === 'string' && blocked.has(comment.replyTo.userId)}
           />
         </Fragment>
       ))}
@@ -135,6 +168,10 @@ function CommentRows({ role, conversation, moderators, onDelete, onReport }: Com
     </ol>
   );
 }
+
+/** Whether the own comment can still be changed. The api decides. */
+const isEditable = ({ createdAt }: RoomCommentDoc, now: Date | number) =>
+  Number(now) - Date.parse(createdAt) < COMMENT_EDIT_MINUTES * millisecondsInMinute;
 
 interface DeleteQuestionProps extends Pick<RoomCommentsProps, 'classroom' | 'conversation'> {
   comment: RoomCommentDoc | undefined;

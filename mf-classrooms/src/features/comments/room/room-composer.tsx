@@ -1,13 +1,15 @@
 import { MAX_COMMENT_LENGTH } from '@manabiba/shared/contract/limits';
+import type { RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { countCharacters } from '@manabiba/shared/format/count';
 import { useIsOnline } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { TextArea } from '@manabiba/shared/ui/text-area';
-import { Send } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Send, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-import { draftOf, keepDraft } from '../drafts';
+import { draftOf, keepDraft } from '../../../core/room/drafts';
+import { Quote, quoteOf } from '../quote';
 
 import styles from './room-comments.module.css';
 
@@ -16,15 +18,35 @@ const COUNTER_FROM = 400;
 /** Safari's key code for the Enter that ends an input method conversion, sent after the conversion has ended. */
 const KEY_OF_INPUT_METHOD = 229;
 
+/** What the composer writes instead of a new comment. */
+export interface Writing {
+  kind: 'reply' | 'edit';
+  comment: RoomCommentDoc;
+}
+
+interface RoomComposerProps {
+  classroomId: string;
+  /** Undefined for a new comment. */
+  writing: Writing | undefined;
+  onCancel: () => void;
+  onSend: (body: string) => void;
+}
+
 /** A one-line composer; Enter sends, Shift+Enter inserts a line break. The draft survives unmounting the panel. */
-export function RoomComposer({ classroomId, onSend }: { classroomId: string; onSend: (body: string) => void }) {
-  const [text, setText] = useState(() => draftOf(classroomId));
+export function RoomComposer({ classroomId, writing, onCancel, onSend }: RoomComposerProps) {
+  // What replaces a comment is no draft of the next one.
+  const draftKey = writing?.kind === 'edit' ? `${classroomId} ${writing.comment.id}` : classroomId;
+  const [text, setText] = useState(() => draftOf(draftKey) || (writing?.kind === 'edit' ? writing.comment.body : ''));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (writing) field.current?.focus();
+  }, [writing]);
   const [problem, setProblem] = useState<string>();
   const isOnline = useIsOnline();
   const length = countCharacters(text);
 
   const change = (next: string) => {
-    keepDraft(classroomId, next);
+    keepDraft(draftKey, next);
     setText(next);
     setProblem(undefined);
   };
@@ -44,6 +66,10 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
     send();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && writing && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onCancel();
+    }
     if (!isSendKey(event)) return;
     event.preventDefault();
     send();
@@ -55,9 +81,18 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
           オフラインのため送信できません。入力した内容は残ります。
         </p>
       )}
+      {writing && (
+        <div className={styles.writing}>
+          <Quote quoted={quoteOf(writing.comment)} isEdit={writing.kind === 'edit'} />
+          <IconButton label={writing.kind === 'edit' ? '編集をやめる' : '返信をやめる'} onClick={onCancel}>
+            <Icon icon={X} size={16} />
+          </IconButton>
+        </div>
+      )}
       <div className={styles.line}>
         <div className={styles.field}>
           <TextArea
+            ref={field}
             label="コメント"
             isLabelHidden
             rows={1}

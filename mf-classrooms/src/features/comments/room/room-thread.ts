@@ -84,7 +84,8 @@ export function mergeFetched(thread: RoomThread, comments: readonly ClassroomCom
   const known = new Map(thread.known);
   for (const comment of comments) {
     if (comment.deletedAt) known.delete(comment.id);
-    else if (!known.has(comment.id)) known.set(comment.id, toDoc(comment));
+    // An edit made here is newer than what is known; the live document follows.
+    else if (!known.has(comment.id) || comment.editedAt !== null) known.set(comment.id, toDoc(comment));
   }
   return { ...thread, known };
 }
@@ -96,7 +97,7 @@ export function withoutComment(thread: RoomThread, id: string): RoomThread {
   return { ...thread, known };
 }
 
-function toDoc({ id, user, body, createdAt }: ClassroomComment): RoomCommentDoc {
+function toDoc({ id, user, body, createdAt, editedAt, replyTo }: ClassroomComment): RoomCommentDoc {
   return {
     id,
     userId: user?.id ?? null,
@@ -104,6 +105,8 @@ function toDoc({ id, user, body, createdAt }: ClassroomComment): RoomCommentDoc 
     avatarUrl: user?.avatarUrl ?? null,
     body,
     createdAt,
+    editedAt,
+    replyTo,
   };
 }
 

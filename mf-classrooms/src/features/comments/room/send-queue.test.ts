@@ -5,7 +5,7 @@ import { aComment } from '@manabiba/shared/testing/builders';
 import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-network';
 import { waitFor } from '@testing-library/react';
 
-import { draftOf, keepDraft } from '../drafts';
+import { draftOf, keepDraft } from '../../../core/room/drafts';
 import { SendQueue, sendQueueOf } from './send-queue';
 
 function setUp(arrange: (network: FakeNetwork) => FakeNetwork) {

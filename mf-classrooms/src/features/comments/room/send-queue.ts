@@ -1,4 +1,4 @@
-import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { ClassroomComment, QuotedComment } from '@manabiba/shared/contract/classroom-comments';
 import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
 import { randomHex } from '@manabiba/shared/format/random-hex';
@@ -9,6 +9,7 @@ import { createStore } from 'zustand/vanilla';
 export interface Outgoing {
   id: string;
   body: string;
+  replyTo?: QuotedComment | undefined;
   state: 'waiting' | 'failed' | 'sent';
   /** Why it failed. */
   reason?: string;
@@ -42,8 +43,8 @@ export class SendQueue {
 
   subscribe = this.store.subscribe;
 
-  send(body: string): void {
-    this.show([...this.read(), { id: `out_${this.count++}`, body, state: 'waiting' }]);
+  send(body: string, replyTo?: QuotedComment): void {
+    this.show([...this.read(), { id: `out_${this.count++}`, body, replyTo, state: 'waiting' }]);
     void this.work();
   }
 
@@ -85,13 +86,13 @@ export class SendQueue {
     }
   }
 
-  private async deliver({ id, body }: Outgoing): Promise<void> {
+  private async deliver({ id, body, replyTo }: Outgoing): Promise<void> {
     const intent = this.intents.get(id) ?? newIntent();
     this.intents.set(id, intent);
     try {
       const comment = await callEndpoint(
         createClassroomComment,
-        { params: { id: this.classroomId }, body: { body, key: this.key } },
+        { params: { id: this.classroomId }, body: { body, key: this.key, replyTo: replyTo?.id } },
         { idempotencyKey: intent },
       );
       this.change(id, { state: 'sent', comment });

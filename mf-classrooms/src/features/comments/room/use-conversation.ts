@@ -1,3 +1,4 @@
+import type { ClassroomComment, QuotedComment } from '@manabiba/shared/contract/classroom-comments';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { useMe, useSession } from '@manabiba/shared/platform';
@@ -62,6 +63,8 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
     missed: missed && { after: missed.after, count: countBetween(others, missed.after, missed.until) },
     isLoading: !(thread.isHeard && isKnown) && comments.length === 0,
     count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
+    /** Shows the new words of a comment that was edited here. */
+    take: (comment: ClassroomComment) => setThread((known) => mergeFetched(known, [comment])),
     /** Removes a comment that was deleted here. */
     forget: (id: string) => setThread((known) => withoutComment(known, id)),
   };
@@ -95,7 +98,7 @@ function useOutgoing(
   useEffect(() => handOver(), [items]);
   return {
     items,
-    send: (body: string) => queue.send(body),
+    send: (body: string, replyTo?: QuotedComment) => queue.send(body, replyTo),
     retry: (id: string) => queue.retry(id),
     drop: (id: string) => queue.drop(id),
   };

@@ -1,6 +1,6 @@
 import { holdSession, personMemory } from '@manabiba/shared/platform';
 
-/** Unsent text by classroom: kept across pages while the tab is open, and cleared when the user changes. */
+/** Unsent text by classroom, or another key of what is written there: kept across pages while the tab is open, and cleared when the user changes. */
 const drafts = personMemory(
   () => {
     const texts = new Map<string, string>();

@@ -1,0 +1,145 @@
+import { ApiPerson } from '../fixtures/api-person';
+import { noLine, refusal } from '../fixtures/complaints';
+import { expect } from '../fixtures/patient-expect';
+import { test } from '../fixtures/product';
+import { test as ownTest } from '../fixtures/rooms/own-class';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
+import { sharedProduct } from '../fixtures/running-product';
+
+// Two browsers at a time are slow on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
+const { url } = sharedProduct;
+const QUESTION = '負の角度でも同じですか。';
+/** Reconnect attempts back off during an outage; by then one has succeeded. */
+const BACK_BY_MS = 60_000;
+
+test('a participant asks, others vote, the host shows it on the stage and answers', async ({ browser, complaints }) => {
+  // A heartbeat may arrive after the end.
+  complaints.allow(refusal(410, '/v1/'));
+  const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url)];
+  const room = await host.createRoom();
+  await host.join(room);
+  await host.must('DELETE', `/classrooms/${room}/leave`);
+  const [hosting, attending] = [await inRoom(browser, host, room), await inRoom(browser, guest, room)];
+
+  await test.step('the question appears for the host, unread', async () => {
+    await attending.showQuestions();
+    await expect(attending.questions.getByText('最初の質問をしてみましょう。')).toBeVisible();
+    await attending.ask(QUESTION);
+    await expect(attending.question(QUESTION).getByText('自分の質問')).toBeVisible();
+    await expect(attending.vote(QUESTION)).toHaveCount(0);
+    await expect(hosting.panel.getByRole('tab', { name: /質問.*未読1件/ })).toBeVisible();
+  });
+
+  await test.step('a vote counts for everybody, and is taken back', async () => {
+    await hosting.showQuestions();
+    await hosting.vote(QUESTION).click();
+    await expect(hosting.vote(QUESTION)).toHaveAttribute('aria-pressed', 'true');
+    await expect(attending.question(QUESTION).getByText('1', { exact: true })).toBeVisible();
+    await hosting.vote(QUESTION).click();
+    await expect(attending.question(QUESTION).getByText('0', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the host pins it, answers it and takes it off the stage', async () => {
+    await hosting.chooseFor(QUESTION, 'ステージに表示');
+    await expect(attending.pinned).toContainText(QUESTION);
+    await hosting.chooseFor(QUESTION, '回答済みにする');
+    await hosting.page.getByRole('textbox', { name: '回答' }).fill('はい、同じです。');
+    await hosting.page.getByRole('dialog').getByRole('button', { name: '回答済みにする' }).click();
+    await expect(attending.question(QUESTION).getByText('はい、同じです。')).toBeVisible();
+    await hosting.pinned.getByRole('button', { name: '質問をステージから外す' }).click();
+    await expect(attending.pinned).toHaveCount(0);
+  });
+
+  await test.step('it stays on the page of the class, with its answer', async () => {
+    await host.must('DELETE', `/classrooms/${room}`);
+    await attending.open(room);
+    const kept = attending.page.getByRole('region', { name: '質問' });
+    await expect(kept.getByText(QUESTION)).toBeVisible();
+    await expect(kept.getByText('はい、同じです。')).toBeVisible();
+  });
+});
+
+test('a child reads and votes, but does not ask', { tag: '@full' }, async ({ browser }) => {
+  const [host, child] = [
+    await ApiPerson.newcomer(url),
+    await ApiPerson.newcomer(url, {
+      birthDate: `${new Date().getUTCFullYear() - 10}-01-15`,
+      guardianEmail: 'parent@example.test',
+    }),
+  ];
+  const room = await host.createRoom();
+  await host.join(room);
+  await host.must('POST', `/classrooms/${room}/questions`, { body: QUESTION });
+  await child.call('POST', `/classrooms/${room}/join`, { recordingConsent: true, deviceId: 'child' });
+  await host.must('POST', `/classrooms/${room}/users/${child.id}/admit`, {});
+  const page = await inRoom(browser, child, room);
+  await page.showQuestions();
+  await expect(page.panel.getByText(/質問を書けるのは\d+歳からです。/)).toBeVisible();
+  await expect(page.panel.getByRole('textbox', { name: '質問' })).toHaveCount(0);
+  await page.vote(QUESTION).click();
+  await expect(page.vote(QUESTION)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await host.must('GET', `/classrooms/${room}/questions`)).items[0].voteCount).toBe(1);
+});
+
+test('comments are answered, corrected within ten minutes and pinned', { tag: '@full' }, async ({ browser }) => {
+  const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url)];
+  const room = await host.createRoom();
+  await host.join(room);
+  await host.must('DELETE', `/classrooms/${room}/leave`);
+  const [hosting, attending] = [await inRoom(browser, host, room), await inRoom(browser, guest, room)];
+  await Promise.all([hosting, attending].map((page) => page.showComments()));
+  await attending.write('図で見るとわかりまs');
+  await attending
+    .comment('図で見るとわかりまs')
+    .getByRole('button', { name: /を編集する/ })
+    .click();
+  await attending.write('図で見るとわかります。');
+  await expect(hosting.comment('図で見るとわかります。').getByText('編集済み')).toBeVisible();
+  await hosting
+    .comment('図で見るとわかります。')
+    .getByRole('button', { name: /に返信する/ })
+    .click();
+  await hosting.write('そのとおりです。');
+  const reply = attending.comment('そのとおりです。');
+  await expect(reply.getByText(`${guest.nickname}さんへの返信`)).toBeVisible();
+  await hosting
+    .comment('図で見るとわかります。')
+    .getByRole('button', { name: /をステージに表示する/ })
+    .click();
+  await expect(attending.pinned).toContainText('図で見るとわかります。');
+});
+
+ownTest(
+  'questions, votes and what is pinned arrive after an outage',
+  { tag: '@full' },
+  async ({ browser, product, complaints }) => {
+    ownTest.setTimeout(180_000);
+    complaints.allow(noLine, refusal(409, '/v1/'));
+    const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
+    const room = await host.createRoom();
+    await host.join(room);
+    const page = await inRoom(browser, guest, room);
+    await page.showQuestions();
+    const first = await guest.must('POST', `/classrooms/${room}/questions`, { body: QUESTION });
+    await expect(page.question(QUESTION)).toHaveCount(1);
+
+    product.line.cut();
+    await page.page.context().setOffline(true);
+    await host.must('POST', `/classrooms/${room}/questions`, { body: '不在のあいだの質問' });
+    await host.must('PUT', `/classrooms/${room}/questions/${first.id}/vote`);
+    await host.must('PUT', `/classrooms/${room}/pin`, { kind: 'question', subjectId: first.id });
+    await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
+    await page.panel.getByRole('textbox', { name: '質問' }).fill('書きかけ');
+    await expect(page.panel.getByText('オフラインのため送信できません。入力した内容は残ります。')).toBeVisible();
+    product.line.mend();
+    await page.page.context().setOffline(false);
+
+    await expect(page.question('不在のあいだの質問')).toHaveCount(1, { timeout: BACK_BY_MS });
+    await expect(page.question(QUESTION).getByText('1', { exact: true })).toBeVisible();
+    await expect(page.pinned).toContainText(QUESTION);
+    await expect(page.panel.getByRole('textbox', { name: '質問' })).toHaveValue('書きかけ');
+    await page.page.context().close();
+  },
+);
