@@ -83,9 +83,6 @@ function start({
   if (answers) seedPrefetchedAnswers(answers, location);
   if (overrides || environment)
     void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides({ overrides, environment }));
-  addEventListener('load', () => {
-    void import('./remotes/federation-tools').then(({ showToTools }) => showToTools(config.shellVersion, registry));
-  });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;

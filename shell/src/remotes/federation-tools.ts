@@ -1,9 +1,11 @@
-import type { Registry } from '@manabiba/shared/page/boot-data';
+import type { BootData } from '@manabiba/shared/page/boot-data';
 import { global as federation } from '@module-federation/runtime/helpers';
 
 /** Shows the shell and the live remotes of this page, with their versions, to the developer tools of Module Federation. */
-export function showToTools(version: string, { remotes }: Registry): void {
-  const releases = Object.values(remotes);
+export function showToTools({ config, registry }: Partial<BootData>): void {
+  if (!config || !registry) return;
+  const version = config.shellVersion;
+  const releases = Object.values(registry.remotes);
   federation.addGlobalSnapshot({
     shell: {
       version,

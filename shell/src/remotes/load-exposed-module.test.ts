@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import type { AppConfig, RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import { init } from '@module-federation/enhanced/runtime';
 import { global as federation } from '@module-federation/runtime/helpers';
 import { waitFor } from '@testing-library/react';
@@ -62,7 +62,10 @@ it('loads the entry with its digest, initializes its container with the share sc
 });
 
 it('shows the shell and the live remotes to the developer tools of Module Federation', () => {
-  showToTools('5e11', { remotes: { 'mf-events': { ...release, entry: '/mf-events/1.0.0/remote-entry.js' } } });
+  showToTools({
+    config: { shellVersion: '5e11' } as AppConfig,
+    registry: { remotes: { 'mf-events': { ...release, entry: '/mf-events/1.0.0/remote-entry.js' } } },
+  });
   expect(federation.getGlobalSnapshot()).toMatchObject({
     shell: { version: '5e11', remotesInfo: { [NAME]: { matchedVersion: '1.0.0' } } },
     [`${NAME}:1.0.0`]: { version: '1.0.0', remoteEntry: ENTRY, globalName: NAME },
