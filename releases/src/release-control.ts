@@ -4,7 +4,6 @@ import type { Pool } from 'pg';
 
 import { mustFitLive } from './evidence/must-fit';
 import { type Health, healthSince } from './health/error-rates';
-import { createRegistryReader } from './registry/registry-reader';
 import { wordsOfRule } from './rollouts/rollout-rule';
 import type { Act } from './store/changes/registry-changes';
 import type { ReleaseKey } from './store/release-key';
