@@ -12,7 +12,6 @@ export type CacheTag =
   | 'Category'
   | 'Classroom'
   | 'ClassroomComment'
-  | 'ClassroomPoll'
   | 'Event'
   | 'Subscription'
   | 'Follow'
