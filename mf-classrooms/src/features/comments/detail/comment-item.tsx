@@ -11,6 +11,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+import { Quote } from '../quote';
 import { isSending } from './use-write-comment';
 
 import styles from './comments.module.css';
@@ -26,8 +27,6 @@ interface CommentItemProps {
 
 /** Loaded on demand: few viewers have blocked anyone. */
 const loadBlockedPlace = () => import('../../../core/room/blocked-place').then(({ BlockedPlace }) => BlockedPlace);
-
-const loadQuote = () => import('../quote').then(({ Quote }) => Quote);
 
 /** One comment; a placeholder if it was deleted, and without a link if its author has closed the account. */
 export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
@@ -68,7 +67,7 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
             )}
           </p>
         )}
-        {replyTo && !deletedAt && <LazyPart load={loadQuote} props={{ quoted: replyTo }} />}
+        {replyTo && !deletedAt && <Quote quoted={replyTo} />}
         <p className={deletedAt ? styles.gone : styles.body}>
           {deletedAt ? 'コメントは削除されました。' : <LinkedText text={body} />}
         </p>
