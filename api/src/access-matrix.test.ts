@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -118,6 +119,17 @@ const onlyHost = (success: string): Cells => ({
   H: success,
   C: '403 not_owner',
 });
+const aPoll = {
+  kind: 'single',
+  question: 'いちばん近い恒星は?',
+  options: ['太陽', 'ベガ'],
+  correct: [0],
+  isNamed: false,
+  seconds: null,
+};
+const draftPoll = (id: string) => insertPoll(api.db, { classroom_id: id });
+const openPoll = (id: string, given: Partial<Parameters<typeof insertPoll>[1]> = {}) =>
+  insertPoll(api.db, { classroom_id: id, opened_at: api.clock.now(), ...given });
 /** A question of somebody who calls nothing. */
 const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
 const target = () => api.people.staff;
@@ -641,6 +653,78 @@ const classroomRows: Row[] = [
     call: 'unpinFromStage',
     send: (client, { inside }) => client.delete(room(inside, '/pin')),
     cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomPolls',
+    send: (client, { inside }) => client.get(room(inside, '/polls')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createClassroomPoll',
+    send: (client, { inside }) => client.post(room(inside, '/polls'), aPoll),
+    cells: onlyModerators('201'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomPoll',
+    send: async (client, { inside }) => client.put(room(inside, `/polls/${await draftPoll(inside)}`), aPoll),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteClassroomPoll',
+    send: async (client, { inside }) => client.delete(room(inside, `/polls/${await draftPoll(inside)}`)),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'openClassroomPoll',
+    send: async (client, { inside }) => client.post(room(inside, `/polls/${await draftPoll(inside)}/open`), {}),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'closeClassroomPoll',
+    send: async (client, { inside }) => client.post(room(inside, `/polls/${await openPoll(inside)}/close`)),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomPollResults',
+    send: async (client, { inside }) =>
+      client.put(room(inside, `/polls/${await openPoll(inside)}/results`), { isShown: true }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'answerClassroomPoll',
+    send: async (client, { inside }) =>
+      client.put(room(inside, `/polls/${await openPoll(inside)}/answer`), { choices: [0] }),
+    cells: { ...guests('200'), H: '403 role_required', C: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'answerClassroomPoll',
+    about: 'with a text',
+    send: async (client, { inside }) =>
+      client.put(room(inside, `/polls/${await openPoll(inside, { kind: 'text', options: [] })}/answer`), {
+        text: 'はい',
+      }),
+    cells: {
+      ...guests('200'),
+      A: unauthenticated,
+      U: '403 age_restricted',
+      H: '403 role_required',
+      C: '403 role_required',
+    },
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomPollAnswers',
+    send: (client, { inside }) => client.get(room(inside, '/poll_answers')),
+    cells: onlyModerators('200'),
   },
   {
     row: 'ext',

@@ -21,6 +21,7 @@ import { commentProjection } from './modules/classroom-comments/comment-projecti
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomMedia } from './modules/classrooms/media/module';
+import { pollProjection } from './modules/classrooms/polls/poll-projection.repository';
 import { questionProjection } from './modules/classrooms/questions/question-projection.repository';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createModerationService } from './modules/classrooms/room/moderation.service';
@@ -265,6 +266,7 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
       createParticipantProjection({ communicateMinAge: env.communicateMinAge }),
       commentProjection,
       questionProjection,
+      pollProjection,
       personProjection,
       sessionProjection,
       fenceProjection,

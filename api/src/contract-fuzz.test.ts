@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
@@ -147,6 +148,10 @@ async function insertSeeds(): Promise<Seeds> {
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
     questions.push(await insertQuestion(db, { classroom_id: rooms[0], user_id: person }));
   }
+  const polls = [
+    await insertPoll(db, { classroom_id: rooms[3] }),
+    await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
+  ];
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
@@ -200,6 +205,7 @@ async function insertSeeds(): Promise<Seeds> {
     commentId: fc.constantFrom(...comments),
     questionId: fc.constantFrom(...questions),
     subjectId: fc.constantFrom(...comments, ...questions),
+    pollId: fc.constantFrom(...polls),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
@@ -712,6 +718,13 @@ const UNREACHABLE = [
  * open. They have tests of their own.
  */
 const RARELY_REACHED = [
+  'createClassroomPoll',
+  'updateClassroomPoll',
+  'deleteClassroomPoll',
+  'openClassroomPoll',
+  'closeClassroomPoll',
+  'updateClassroomPollResults',
+  'answerClassroomPoll',
   'publishEvent',
   'deleteTicketType',
   'deleteInvitation',

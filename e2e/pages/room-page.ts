@@ -72,6 +72,39 @@ export class RoomPage {
   get panel() {
     return this.page.getByRole('complementary', { name: '参加者・コメント・質問' });
   }
+  /** The poll above the tabs, or the notice of it. */
+  get poll() {
+    const card = this.panel.getByRole('region', { name: 'アンケート' });
+    return {
+      card,
+      option: (name: string) => card.getByRole('radio', { name }),
+      answer: card.getByRole('button', { name: '回答する' }),
+      result: (option: string) => card.getByRole('listitem').filter({ hasText: option }),
+    };
+  }
+  /** The polls of the class in the dialog of its moderators. */
+  get polls() {
+    const dialog = this.page.getByRole('dialog', { name: /アンケート/ });
+    return {
+      open: this.button('アンケート'),
+      prepare: this.button('アンケートを準備'),
+      dialog,
+      create: dialog.getByRole('button', { name: 'アンケートを作る' }),
+      question: dialog.getByLabel('質問'),
+      option: (place: number) => dialog.getByRole('textbox', { name: `選択肢${place}` }),
+      isCorrect: (place: number) => dialog.getByRole('checkbox', { name: '正解' }).nth(place - 1),
+      isNamed: dialog.getByRole('checkbox', { name: 'だれがどう答えたかを記録する' }),
+      save: dialog.getByRole('button', { name: '保存する' }),
+      start: dialog.getByRole('button', { name: '開始する' }),
+      show: dialog.getByRole('button', { name: '締め切って結果を公開' }),
+      close: dialog.getByRole('button', { name: '閉じる' }),
+    };
+  }
+  /** The polls in the records of an ended class. */
+  get pollRecords() {
+    const part = this.page.getByRole('region', { name: /アンケート/ });
+    return { part, save: part.getByRole('button', { name: 'CSVで保存' }) };
+  }
   get people() {
     return this.panel.getByRole('list', { name: '参加している人' });
   }

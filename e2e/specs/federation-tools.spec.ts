@@ -3,6 +3,8 @@ import { expect, test, renderedByBrowser } from '../fixtures/product';
 interface Federation {
   __GLOBAL_PLUGIN__: { name: string }[];
   calls: string[];
+  /** By instance, scope, package and version. */
+  __SHARE__: Record<string, Record<string, Record<string, Record<string, { useIn: string[] }>>>>;
   moduleInfo: Record<string, { version?: string; remoteEntry?: string; remotesInfo?: Record<string, unknown> }>;
 }
 type WithFederation = Window & { __FEDERATION__: Federation };
@@ -27,11 +29,23 @@ test('the developer tools of Module Federation see the remotes and take part in 
   await page.goto(renderedByBrowser('/'));
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
 
-  const { calls, moduleInfo } = await page.evaluate(() => {
+  await page.waitForFunction(() => 'shell' in (window as unknown as WithFederation).__FEDERATION__.moduleInfo);
+  const { calls, moduleInfo, shared } = await page.evaluate(() => {
     const federation = (window as unknown as WithFederation).__FEDERATION__;
-    return { calls: federation.calls, moduleInfo: federation.moduleInfo };
+    return {
+      calls: federation.calls,
+      moduleInfo: federation.moduleInfo,
+      shared: Object.values(federation.__SHARE__).map((scopes) => scopes.default ?? {}),
+    };
   });
   expect(new Set(calls)).toEqual(new Set(['beforeInit', 'init', 'beforeRequest', 'resolveShare']));
+  // The share scope: one version of each package, and who uses it.
+  const packages = shared.find((scope) => 'react' in scope) ?? {};
+  expect(Object.keys(packages)).toEqual(
+    expect.arrayContaining(['react', 'react/jsx-runtime', '@manabiba/shared/platform']),
+  );
+  for (const versions of Object.values(packages)) expect(Object.keys(versions)).toHaveLength(1);
+  expect(Object.values(packages.react ?? {})[0]?.useIn).toContain('mf_classrooms');
   expect(moduleInfo.shell?.version).toMatch(/^[\da-f]{8}$/);
   expect(Object.keys(moduleInfo.shell?.remotesInfo ?? {})).toEqual(expect.arrayContaining(['mf_classrooms']));
   const [key, remote] = Object.entries(moduleInfo).find(([name]) => name.startsWith('mf_classrooms:')) ?? [];

@@ -19,15 +19,13 @@ interface ControlOptions {
   releasesDir: string;
   /** Returns the versions of the modules that the live shell shares with remotes. */
   readGives: () => Promise<Readonly<Record<string, string>>>;
-  onTrouble: (trouble: unknown) => void;
 }
 
 export type ReleaseControl = ReturnType<typeof createReleaseControl>;
 
 /** The releases as the staff see and change them: by the same store and tokens as the deploy endpoints. */
-export function createReleaseControl({ pool, key, releasesDir, readGives, onTrouble }: ControlOptions) {
+export function createReleaseControl({ pool, key, releasesDir, readGives }: ControlOptions) {
   const store = createReleaseStore({ pool, key, releasesDir });
-  const registry = createRegistryReader({ database: pool, key, origin: null, onTrouble });
   const { advance, rollBack, retire, history } = store;
 
   return {
@@ -47,9 +45,9 @@ export function createReleaseControl({ pool, key, releasesDir, readGives, onTrou
     retire,
     /** Makes the last release of a retired remote live again. Throws when it does not fit what is live now. */
     bringBack: (act: Act) =>
-      store.bringBack(act, async (version) => {
+      store.bringBack(act, async (version, client) => {
         const wanted = { remote: act.remote, version, environment: null };
-        await mustFitLive(wanted, { store, registry, gives: await readGives() });
+        await mustFitLive(wanted, { key, gives: await readGives() }, client);
       }),
     tokens: createReleaseTokens({ pool, key }),
   };

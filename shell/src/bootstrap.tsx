@@ -24,7 +24,7 @@ import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { createHangGuard } from './remotes/hang-guard';
-import { forgetChunks, loadExposedModule, showShellToTools } from './remotes/load-exposed-module';
+import { forgetChunks, loadExposedModule } from './remotes/load-exposed-module';
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 import { Remotes } from './remotes/remotes';
@@ -56,7 +56,6 @@ function start({
   setPageTime(serverTime);
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
-  showShellToTools(config.shellVersion);
   const session = createSessionStore({ me, theme, analyticsConsent });
   // The parts of a signed-in page are rendered anonymously.
   const sessionOfParts = isSignedIn(me) ? hydratedAsAnonymous(session) : session;

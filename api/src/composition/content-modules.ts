@@ -24,6 +24,9 @@ import { createMediaTokensService } from '../modules/classrooms/media/media-toke
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { createPollsRepository } from '../modules/classrooms/polls/polls.repository';
+import { pollsRoutes } from '../modules/classrooms/polls/polls.routes';
+import { createPollsService } from '../modules/classrooms/polls/polls.service';
 import { createPinsService } from '../modules/classrooms/questions/pins.service';
 import { createQuestionsRepository } from '../modules/classrooms/questions/questions.repository';
 import { questionsRoutes } from '../modules/classrooms/questions/questions.routes';
@@ -207,6 +210,7 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(
     app,

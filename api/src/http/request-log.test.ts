@@ -91,15 +91,18 @@ it('logs no failure for what this installation does not offer, and says so witho
   const logger = createLogger({ level: 'error', destination: { write: (line: string) => void lines.push(line) } });
   const app = Fastify({ ...apiServerOptions, loggerInstance: logger });
   await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/v1/me/app_subscription',
-    headers: { authorization: `Bearer ${tokens.adult}` },
-    payload: { platform: 'ios', receipt: 'receipt' },
-  });
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${tokens.adult}` };
+    const answer = await app.inject({ method, url: `/v1${path}`, headers, ...(payload && { payload }) });
+    return [answer.statusCode, answer.json()];
+  };
+  expect(await ask('POST', '/me/app_subscription', { platform: 'ios', receipt: 'receipt' })).toEqual([
     503,
     { code: 'unavailable', error: 'アプリでのご購入は、まだご利用いただけません。' },
+  ]);
+  expect(await ask('GET', '/classrooms/cls_1/generate_token')).toEqual([
+    503,
+    { code: 'media_unavailable', error: 'この機能は、いまはご利用いただけません。' },
   ]);
   expect(lines).toEqual([]);
   await app.close();

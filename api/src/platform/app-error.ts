@@ -42,6 +42,9 @@ export class AppError extends Error {
 export const notOffered = (sentence = 'この機能は、いまはご利用いただけません。'): AppError =>
   new AppError('unavailable', { sentence, isExpected: true });
 
+/** The same for voice, video and recordings. */
+export const mediaNotOffered = (): AppError => new AppError('media_unavailable', { isExpected: true });
+
 /**
  * Builds the error body. With exactly one invalid field its message becomes the main message, so that a client which
  * shows only `error` still tells the user what to change.

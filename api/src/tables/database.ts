@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
@@ -31,6 +32,7 @@ export interface Database
     ClassroomsTables,
     ClassroomCommentsTables,
     ClassroomQuestionsTables,
+    ClassroomPollsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

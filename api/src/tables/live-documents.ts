@@ -18,8 +18,14 @@ export interface LiveCountsTable {
   shown_at: Time;
 }
 
+export interface LivePollCountsTable {
+  poll_id: string;
+  shown_at: Time;
+}
+
 /** Tables of the outbox of live documents. */
 export interface LiveDocumentsTables {
   live_outbox: LiveOutboxTable;
   live_counts: LiveCountsTable;
+  live_poll_counts: LivePollCountsTable;
 }

@@ -6,6 +6,8 @@ interface WireValue {
   stringValue?: string;
   booleanValue?: boolean;
   integerValue?: string | number;
+  arrayValue?: { values?: WireValue[] };
+  mapValue?: { fields?: Record<string, WireValue> };
   [kind: string]: unknown;
 }
 interface WireWrite {
@@ -95,5 +97,8 @@ const pathOf = (name: string) => name.replace(/^.*?\/documents\//, '');
 
 function plain(value: WireValue): unknown {
   if ('nullValue' in value) return null;
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map(plain);
+  if (value.mapValue)
+    return Object.fromEntries(Object.entries(value.mapValue.fields ?? {}).map(([name, inner]) => [name, plain(inner)]));
   return value.stringValue ?? value.booleanValue ?? Number(value.integerValue);
 }

@@ -1,12 +1,17 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
+import { lazy, Suspense } from 'react';
 
 import { canInvite, canSeeAttendance, hostActions } from '../core/classroom/classroom-permissions';
 import { useCategories } from '../core/classroom/use-categories';
 import { Invitation } from '../core/room/invitation';
+import { isModerator } from '../core/room/room-rights';
 import { HostTools } from '../features/classroom-detail/host-tools';
 import { useDuplicateDialog } from '../features/classroom-form/use-duplicate-dialog';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
+
+/** Few hosts prepare polls. */
+const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 /** The invitation of a private classroom, and the host's tools with their dialogs. Few visitors of a classroom page are its host. */
 export function HostSide({ classroom }: { classroom: ClassroomDetail }) {
@@ -15,11 +20,16 @@ export function HostSide({ classroom }: { classroom: ClassroomDetail }) {
   const { EditDialog, open, close } = useEditDialog();
   const { duplicate, dialog } = useDuplicateDialog();
   const { canEdit, canDuplicate, canEnd } = hostActions(classroom);
-  const hasTools = canEdit || canDuplicate || canEnd || canSeeAttendance(classroom);
+  const hasTools = canEdit || canDuplicate || canEnd || canSeeAttendance(classroom) || isModerator(classroom.myRole);
+  const polls = classroom.state === 'scheduled' && isModerator(classroom.myRole) && (
+    <Suspense fallback={null}>
+      <PollTool classroomId={classroom.id} />
+    </Suspense>
+  );
   return (
     <>
       {canInvite(classroom) && <Invitation classroom={classroom} canRotate={classroom.myRole === 'host'} />}
-      {hasTools && <HostTools classroom={classroom} onEdit={open} onDuplicate={duplicate} />}
+      {hasTools && <HostTools classroom={classroom} onEdit={open} onDuplicate={duplicate} tools={polls} />}
       {EditDialog && isSignedIn(me) && categories.length > 0 && (
         <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />
       )}

@@ -2,12 +2,13 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { SilenceReason } from '../core/classroom/viewer';
 import type { RoomPartProps } from '../core/room/room-context';
 import { CannotWrite } from '../features/comments/cannot-write';
 import { RoomConversation } from '../features/comments/room/room-conversation';
+import { QuestionCount } from '../features/questions/question-count';
 import { ReactionBar } from '../features/reactions/reaction-bar';
 import { ReactionOverlay } from '../features/reactions/reaction-overlay';
 import { RoomEntry } from '../features/room-entry/room-entry';
@@ -17,11 +18,13 @@ import { RoomStage } from '../features/room-stage/room-stage';
 /** Loaded where the room has voice and video. */
 const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) => ({ default: module.Prejoin })));
 
-/** Loaded when the tab is opened; only the number on it follows the questions all the time. */
+/** Loaded when the tab is opened. */
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
-const loadQuestionCount = () =>
-  import('../features/questions/question-count').then(({ QuestionCount }) => QuestionCount);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
+/** Loaded once the room is there: polls are rare, and nothing else needs them. */
+const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
+const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
+const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -49,6 +52,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           reactions={(part) => <ReactionBar {...part} />}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
+          hiddenPanel={(part) => (
+            <Suspense fallback={null}>
+              <PollNotice {...part} />
+            </Suspense>
+          )}
         />
       )}
     </RoomEntry>
@@ -69,13 +77,27 @@ function RoomSide(part: RoomPartProps) {
       failure={(again) => <ErrorState title="質問を表示できませんでした。" onRetry={again} level={3} />}
     />
   );
-  const questionCount = (
-    <LazyPart load={loadQuestionCount} props={{ classroomId: part.classroom.id, isShown: tab === 'questions' }} />
-  );
+  const questionCount = <QuestionCount classroomId={part.classroom.id} isShown={tab === 'questions'} />;
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>
       {(comments, counts) => (
-        <RoomPanel {...part} {...counts} {...{ tab, comments, questions, questionCount }} onSelectTab={setTab} />
+        <RoomPanel
+          {...part}
+          {...counts}
+          tab={tab}
+          onSelectTab={setTab}
+          {...{ comments, questions, questionCount }}
+          top={
+            <Suspense fallback={null}>
+              <PollCard {...part} />
+            </Suspense>
+          }
+          tools={
+            <Suspense fallback={null}>
+              <PollTool classroomId={part.classroom.id} isInRoom />
+            </Suspense>
+          }
+        />
       )}
     </RoomConversation>
   );

@@ -15,6 +15,7 @@ import {
   shareClassroom,
   updateClassroom,
 } from '@manabiba/shared/data/endpoints';
+import { serverClock } from '@manabiba/shared/platform';
 import {
   aCategory,
   aClassroom,
@@ -29,6 +30,7 @@ import {
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { ClassroomPage } from './classroom-page';
 
@@ -104,6 +106,21 @@ it('shows the topic, the host and the format before the class starts', async () 
   );
   expect(panel().getByRole('timer')).toBeInTheDocument();
   expect(pageTitle()).toBe('日本史の地図を描く');
+});
+
+it('counts down by the server clock on a device whose own is an hour late', async () => {
+  setUp({ classroom: { startAt: inMinutes(30) } });
+  await title();
+  expect(panel().getByRole('timer')).toBeInTheDocument();
+  await waitFor(
+    () => {
+      // Responses of the fake network, which have no date, forget it.
+      serverClock.aheadMs = millisecondsInHour;
+      expect(panel().getByText('開始時刻になりました。')).toBeInTheDocument();
+    },
+    { timeout: 5000 },
+  );
+  serverClock.aheadMs = 0;
 });
 
 it('says that there is no voice and video where no media server is configured', async () => {

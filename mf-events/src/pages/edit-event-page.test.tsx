@@ -256,6 +256,12 @@ describe('the tickets of an event', () => {
     expect(form.getByRole('textbox', { name: '席の数' })).toHaveValue('20');
   });
 
+  it('show how many seats are taken, and how many are held unpaid', async () => {
+    const tickets = [aTicketType({ id: 'tkt_1', quota: 20, sold: 12, held: 5 })];
+    await setUp({ event: { state: 'published', missing: [], tickets }, search: '?tab=edit' });
+    expect(await screen.findByRole('row', { name: /一般.*20.*申込済み12.*確保中5/ })).toBeInTheDocument();
+  });
+
   it('lock price and kind once sold, and say so', async () => {
     const ticket = aTicketType({ id: 'tkt_1', sold: 3, quota: 10 });
     const { user, network } = await setUp({

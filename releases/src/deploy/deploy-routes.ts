@@ -72,7 +72,7 @@ export function serveDeploy(
     refuse,
   }: DeployOptions,
 ): void {
-  const fit = { store, registry, key, shell };
+  const fit = { key, shell };
   void app.register(
     async (scope) => {
       identifyHolder(scope, access);
@@ -83,11 +83,11 @@ export function serveDeploy(
       scope.setErrorHandler(errorHandler(refuse));
       serveLive(scope, { store, shell, isDemo, refuse });
       serveTokens(scope, access.tokens);
-      serveCandidates(scope, { ...fit, gate, releasesDir: folders.releasesDir });
+      serveCandidates(scope, { ...fit, store, registry, gate, releasesDir: folders.releasesDir });
       serveEvidence(scope, { store, key, tokens: access.tokens, types: shell.types });
-      servePublishing(scope, fit, testers);
-      serveEnvironments(scope, { fit, testers, publicUrl });
-      serveOverrideGrants(scope, { ...fit, publicUrl }, takesDevelopers);
+      servePublishing(scope, { ...fit, store, testers });
+      serveEnvironments(scope, { store, fit, testers, publicUrl });
+      serveOverrideGrants(scope, { ...fit, store, registry, publicUrl }, takesDevelopers);
       serveSourceMaps(scope, folders);
     },
     { prefix: '/deploy' },

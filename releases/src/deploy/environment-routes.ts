@@ -7,10 +7,12 @@ import { type FitOptions, mustFit } from '../evidence/must-fit';
 import { skippedIn } from '../evidence/release-evidence';
 import { readRule, ruleWords, type Testers } from '../rollouts/read-rule';
 import { versionName } from '../store/release-manifest';
+import type { ReleaseStore } from '../store/release-store';
 import { signedAct } from '../tokens/holder';
 import { act } from './receive-candidate';
 
 interface EnvironmentOptions {
+  store: ReleaseStore;
   fit: FitOptions;
   testers: Testers;
   publicUrl: string;
@@ -37,9 +39,11 @@ const reachBody = z.object({ environment: z.optional(anyEnvironmentName), shownT
 const linkBody = z.object({ environment: environmentName });
 
 /** Endpoints for the environments other than production. */
-export function serveEnvironments(scope: FastifyInstance, { fit, testers, publicUrl }: EnvironmentOptions): void {
+export function serveEnvironments(
+  scope: FastifyInstance,
+  { store: { environments }, fit, testers, publicUrl }: EnvironmentOptions,
+): void {
   const { key } = fit;
-  const { environments } = fit.store;
   /** Checks before a gate whether a release may be put there and shown to this audience. */
   scope.post('/reaches', async (request, reply) => {
     const { shownTo } = reachBody.parse(request.body);
@@ -49,9 +53,9 @@ export function serveEnvironments(scope: FastifyInstance, { fit, testers, public
   scope.post('/promotions', async (request) => {
     const { shownTo, isForced = false, ...wanted } = signedAct(request.deployHolder, promotionBody.parse(request.body));
     const rule = shownTo ? await readRule(shownTo, testers) : null;
-    return environments.promote({ ...wanted, rule, isForced }, async (evidence) => {
+    return environments.promote({ ...wanted, rule, isForced }, async (evidence, client) => {
       const { remote, version } = wanted;
-      await mustFit({ remote, version, environment: null, evidence, hours: PROMOTION_HOURS }, fit);
+      await mustFit({ remote, version, environment: null, evidence, hours: PROMOTION_HOURS }, fit, client);
       return skippedIn(key, evidence);
     });
   });

@@ -8,6 +8,7 @@ import { readRule, ruleWords, type Testers } from '../rollouts/read-rule';
 import { builtOn } from '../store/live-has-moved';
 import { versionName } from '../store/release-manifest';
 import { ReleaseRefusal } from '../store/release-refusal';
+import type { ReleaseStore } from '../store/release-store';
 import { signedAct } from '../tokens/holder';
 import { act } from './receive-candidate';
 
@@ -28,14 +29,17 @@ const releaseBody = z.object({
 const refusalBody = z.object({ ...act, version: versionName });
 const actBody = z.object(act);
 
+interface PublishingOptions extends FitOptions {
+  store: ReleaseStore;
+  testers: Testers;
+}
+
 /** Endpoints that change which release of a remote is live. */
-export function servePublishing(scope: FastifyInstance, fit: FitOptions, testers: Testers): void {
-  const { store } = fit;
+export function servePublishing(scope: FastifyInstance, options: PublishingOptions): void {
+  const { store } = options;
   const signed = <Given extends Parameters<typeof signedAct>[1]>(request: FastifyRequest, given: Given) =>
     signedAct(request.deployHolder, given);
-  scope.post('/releases', async (request) =>
-    publishRelease(signed(request, releaseBody.parse(request.body)), fit, testers),
-  );
+  scope.post('/releases', async (request) => publishRelease(signed(request, releaseBody.parse(request.body)), options));
   scope.post('/refusals', async (request, reply) => {
     await store.refuse(signed(request, refusalBody.parse(request.body)));
     return reply.code(204).send();
@@ -47,21 +51,22 @@ export function servePublishing(scope: FastifyInstance, fit: FitOptions, testers
 /** Makes a release live in production, or puts it into another environment. */
 async function publishRelease(
   { environment = PRODUCTION, evidence, shownTo, ...wanted }: z.infer<typeof releaseBody> & { who: string },
-  fit: FitOptions,
-  testers: Testers,
+  options: PublishingOptions,
 ): Promise<{ isNews: boolean; from: string | null }> {
-  const { store, key } = fit;
+  const { store, key, testers } = options;
   const skipped = skippedIn(key, evidence);
   if (environment === PRODUCTION) {
     const rule = shownTo ? await readRule(shownTo, testers) : null;
-    return store.publish({ ...wanted, rule, skipped }, () => mustFit({ ...wanted, environment: null, evidence }, fit));
+    return store.publish({ ...wanted, rule, skipped }, (client) =>
+      mustFit({ ...wanted, environment: null, evidence }, options, client),
+    );
   }
   if (wanted.percent !== null || shownTo)
     throw new ReleaseRefusal(
       `Shares and rules are for ${PRODUCTION}: whoever opens ${environment} gets the release that is there.`,
       422,
     );
-  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, () =>
-    mustFit({ ...wanted, environment, evidence }, fit),
+  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, (client) =>
+    mustFit({ ...wanted, environment, evidence }, options, client),
   );
 }

@@ -5,6 +5,7 @@ import type { FitOptions } from '../evidence/must-fit';
 import { digestOfBuild, type HandIn, sealHandIn } from '../evidence/release-evidence';
 import type { CandidateChecks, GateOutcome } from '../gate/check-apart';
 import type { GateReport } from '../gate/release-gate';
+import type { RegistryReader } from '../registry/registry-reader';
 import { overrideCookie } from '../rollouts/override';
 import { keepFiles } from '../store/release-files';
 import {
@@ -15,6 +16,7 @@ import {
   type ServedRegistry,
 } from '../store/release-manifest';
 import { ReleaseRefusal } from '../store/release-refusal';
+import type { ReleaseStore } from '../store/release-store';
 import { mustMayRelease, signedAct } from '../tokens/holder';
 import { keepSourceMaps } from './source-maps';
 
@@ -55,6 +57,8 @@ export interface CandidateGate {
 }
 
 interface CandidateOptions extends FitOptions {
+  store: ReleaseStore;
+  registry: RegistryReader;
   gate: CandidateGate;
   releasesDir: string;
 }

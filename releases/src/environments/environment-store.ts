@@ -57,7 +57,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
     /**
      * Puts a staged release into an environment, in place of the one that is there.
      *
-     * @param check throws when the release must not be seen there.
+     * @param check runs under the lock, on its connection, and throws when the release must not be seen there.
      */
     publish(
       wanted: InEnvironment & {
@@ -66,13 +66,13 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
         evidence: string;
         skipped?: SkippedGate | undefined;
       },
-      check: () => Promise<void>,
+      check: (client: Asking) => Promise<void>,
     ): Promise<{ isNews: boolean; from: string | null }> {
       const { remote, environment, version, who, why, evidence, skipped } = wanted;
       return changing(async (client) => {
         const live = await liveEntryOf(client, remote);
         const before = await entryIn(client, wanted);
-        await check();
+        await check(client);
         if (wanted.builtOn) await mustBeBuiltOnLive(client, remote, wanted.builtOn, live);
         await mustBeWhole(client, remote, version);
         await put(client, { environment, remote, version, builtOn: builtOnOf(live), evidence });
@@ -89,12 +89,12 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
      * Makes the release of an environment live in production, or rolls it out: no other files than those that are
      * there. Throws `LiveHasMoved` when another release is live than the one that its gate saw.
      *
-     * @param check receives the evidence that came with the release; throws when it no longer proves it. Returns why a
-     *   part of the gate was skipped, if it was.
+     * @param check runs under the lock, on its connection, with the evidence that came with the release; throws when it
+     *   no longer proves it. Returns why a part of the gate was skipped, if it was.
      */
     promote(
       wanted: Promotion,
-      check: (evidence: string) => Promise<SkippedGate | undefined>,
+      check: (evidence: string, client: Asking) => Promise<SkippedGate | undefined>,
     ): Promise<{ isNews: boolean; from: string | null }> {
       const { isForced, ...release } = wanted;
       const { remote, environment, version } = wanted;
@@ -106,7 +106,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
             `${environment} has moved: ${remote} is at ${there.version} there now, not at ${version}. Look at it, and promote it then.`,
           );
         if (!isForced) await mustNotBeTakenBack(client, { remote, version, environment });
-        const skipped = await check(there.evidence);
+        const skipped = await check(there.evidence, client);
         const builtOn = isForced ? undefined : await expectedLive(client, there);
         const result = await publishWithin(changes, client, { ...release, builtOn, skipped }, async () => undefined);
         // During a partial rollout the environment stays, so that the release can still be seen there.

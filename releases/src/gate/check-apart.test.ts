@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { text } from 'node:stream/consumers';
 
 import { digestOf } from '../store/release-files';
 import type { ReleaseManifest } from '../store/release-manifest';
@@ -94,6 +96,15 @@ it('says so when a candidate needs too much memory, and takes the next one', asy
   const huge = aCandidate(1, `console.log([${'[1],'.repeat(1_000_000)}]);`);
   await expect(checks(huge)).rejects.toMatchObject({ name: 'ReleaseRefusal', status: 503 });
   expect((await checks(aCandidate(1))).packed?.size).toBe(1);
+});
+
+it('opens no inspector on SIGUSR1', async () => {
+  const source = `await import(${JSON.stringify(program.script)});
+    process.kill(process.pid, 'SIGUSR1'); setTimeout(() => process.exit(), 300);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  expect(await text(child.stderr)).toBe('');
 });
 
 it('checks one candidate at a time, and refuses those that would wait too long', async () => {

@@ -1,5 +1,6 @@
 import type { AnyNode, Expression } from 'acorn';
 
+import { federationRuntimeIn } from './federation-runtime';
 import { foreignHosts } from './foreign-hosts';
 import { propertyOf, readScript, textOf, textsIn, walk } from './script-tree';
 
@@ -11,13 +12,31 @@ const GLOBALS = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frame
  */
 const FINDS_GLOBAL = 'return this';
 
+interface ScriptFacts {
+  /** The files of its release, when it is an ES module: the ones that it may import. */
+  modules?: ReadonlyMap<string, unknown>;
+  /**
+   * No page and no slot loads it: it may contain the React that its bundler keeps for pages that share none. The shell
+   * always shares one, so it never runs.
+   */
+  isFallback?: boolean;
+}
+
 /** Returns the forbidden operations of a script, each once, as sentences. */
-export function forbiddenScript(path: string, text: string): string[] {
-  const program = readScript(text);
+export function forbiddenScript(path: string, text: string, { modules, isFallback }: ScriptFacts = {}): string[] {
+  const program = readScript(text, modules ? 'module' : 'script');
   if ('problem' in program) return [`${path} cannot be parsed as a script: ${program.problem}.`];
   const uses = new Set<string>();
+  const known = new Set<AnyNode>();
   walk(program, (node) => {
-    for (const use of usesIn(node)) uses.add(use);
+    for (const allowed of federationRuntimeIn(node)) known.add(allowed);
+    if (known.has(node)) return true;
+    const imported = importedBy(node);
+    if (imported !== undefined) {
+      const wrong = wrongImport(path, imported, modules);
+      if (wrong) uses.add(wrong);
+    }
+    for (const use of usesIn(node)) if (!(isFallback && use === OWN_REACT)) uses.add(use);
     return textOf(node) === undefined;
   });
   const texts = textsIn(program);
@@ -51,11 +70,32 @@ const TEXT_AS_CODE = ": the pages' content policy lets no text run as code.";
 const REACT_INTERNALS = /^__(?:CLIENT|SERVER|SECRET)_INTERNALS_/;
 const OWN_REACT = 'a React of its own: two do not know the contexts and the state of each other.';
 
+/** Returns what a node imports: a name, null for a computed one, undefined for nodes that import nothing. */
+function importedBy(node: AnyNode): string | null | undefined {
+  if (
+    node.type !== 'ImportExpression' &&
+    node.type !== 'ImportDeclaration' &&
+    node.type !== 'ExportNamedDeclaration' &&
+    node.type !== 'ExportAllDeclaration'
+  )
+    return undefined;
+  return node.source ? (textOf(node.source) ?? null) : undefined;
+}
+
+/** Returns the path in a release to which a relative name leads; one that leaves its folder is none of its paths. */
+const pathFrom = (path: string, name: string) =>
+  new URL(name, `file:///release/${path}`).pathname.replace(/^\/release\//, '');
+
+/** Returns what is wrong with an import: a module may name other modules of its release, a classic script none. */
+function wrongImport(path: string, name: string | null, modules: ScriptFacts['modules']): string | undefined {
+  if (!modules || name === null) return 'import() past the bundler: only files of the release itself are vouched for.';
+  const isOfRelease = /^\.\.?\//.test(name) && modules.has(pathFrom(path, name));
+  return isOfRelease ? undefined : `the module ${name}, which is not a file of its release.`;
+}
+
 /** Returns the forbidden operation of a single node. */
 function usesIn(node: AnyNode): string[] {
   if (REACT_INTERNALS.test(definedIn(node) ?? '')) return [OWN_REACT];
-  if (node.type === 'ImportExpression')
-    return ['import() past the bundler: only files of the release itself are vouched for.'];
   if (node.type === 'VariableDeclarator' || node.type === 'AssignmentExpression') {
     const value = node.type === 'VariableDeclarator' ? node.init : node.right;
     return value?.type === 'Identifier' && (value.name === 'eval' || value.name === 'Function')

@@ -1,6 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
 import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
 
-const look = (path: string, text: string) => forbiddenSource(new Map([[path, Buffer.from(text)]]));
+const release = { entry: 'a.js', preloads: { pages: {}, slots: {} } };
+const look = (path: string, text: string) => forbiddenSource(new Map([[path, Buffer.from(text)]]), release);
+/** Looks at the script of a release of ES modules, which has one in a folder. */
+const lookAtModule = (text: string) =>
+  forbiddenSource(
+    new Map([
+      ['a.js', Buffer.from(text)],
+      ['assets/b.js', Buffer.from('export const b = 1;')],
+    ]),
+    { ...release, entryType: 'module' },
+  );
 const OWN_REACT = 'a React of its own: two do not know the contexts and the state of each other.';
 const CODE = ": the pages' content policy lets no text run as code.";
 
@@ -39,6 +53,61 @@ it.each([
 
 it('reports both problems when a module is fetched from another origin', () => {
   expect(look('a.js', 'import("https://evil.test/x.js")')).toHaveLength(2);
+});
+
+it('accepts the React that a bundler keeps for shells without one only where no page loads it', () => {
+  const react = Buffer.from('e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = t');
+  const of = (path: string) =>
+    forbiddenSource(new Map([[path, react]]), { ...release, preloads: { pages: { x: ['b.js'] }, slots: {} } });
+  expect([of('a.js'), of('b.js'), of('c.js')]).toEqual([[`a.js uses ${OWN_REACT}`], [`b.js uses ${OWN_REACT}`], []]);
+});
+
+it.each([
+  ['import { b } from "./assets/b.js"; export * from "./assets/b.js"; export { b };', []],
+  ['const load = () => import("./assets/b.js");', []],
+  ['import "./c.js";', ['a.js uses the module ./c.js, which is not a file of its release.']],
+  ['import "react";', ['a.js uses the module react, which is not a file of its release.']],
+  [
+    'export { x } from "/r/mf-events/1/a.js";',
+    ['a.js uses the module /r/mf-events/1/a.js, which is not a file of its release.'],
+  ],
+  ['import "../a.js";', ['a.js uses the module ../a.js, which is not a file of its release.']],
+  ['import(name)', ['a.js uses import() past the bundler: only files of the release itself are vouched for.']],
+  ['await 0; import.meta.url; eval(x)', [`a.js uses eval${CODE}`]],
+])('reads an ES module: %s', (text, problems) => {
+  expect(lookAtModule(text)).toEqual(problems);
+});
+
+describe("the federation runtime's own code", () => {
+  const require = createRequire(import.meta.url);
+  const folderOf = (name: string) => dirname(require.resolve(name));
+  const sdk = folderOf('@module-federation/sdk');
+  const core = folderOf('@module-federation/runtime-core');
+
+  it.each([
+    join(core, 'utils/load.js'),
+    join(sdk, 'utils.js'),
+    join(sdk, 'node.js'),
+    join(sdk, 'node.cjs'),
+    join(sdk, 'normalize-webpack-path.js'),
+  ])('is accepted as its package contains it: %s', async (path) => {
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain('new Function(');
+    const imports = /^import .*$/gm;
+    expect(lookAtModule(text.replace(imports, '').replace(/^export .*$/gm, ''))).toEqual([]);
+  });
+
+  it.each([
+    'new Function("callbacks", `import("${url}")${rest}; go()`)',
+    'new Function("name", "return fetch(name)")',
+    'new Function(a.getPublicPaths)',
+    '(0, eval)("require(name)")',
+    'typeof FEDERATION_ALLOW_NEW_FUNCTION !== "undefined" ? 0 : import(url).then(resolve).catch(reject)',
+    'typeof FEDERATION_ALLOW_NEW_FUNCTION !== "undefined" ? Function("callbacks", `import("${url}")${rest}`)() : import(url)',
+    'typeof OTHER !== "undefined" ? Function("callbacks", `import("${url}")${rest}`)() : import(url).then(resolve).catch(reject)',
+  ])('is not what merely looks like it: %s', (text) => {
+    expect(look('a.js', text)).toHaveLength(1);
+  });
 });
 
 it('rejects invalid JavaScript', () => {

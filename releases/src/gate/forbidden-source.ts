@@ -1,3 +1,4 @@
+import type { ReleaseManifest } from '../store/release-manifest';
 import { forbiddenScript, requiredModules } from './forbidden-script';
 import { forbiddenStyle } from './forbidden-style';
 import { foreignHosts } from './foreign-hosts';
@@ -6,10 +7,18 @@ import { foreignHosts } from './foreign-hosts';
  * Finds content that no release may contain: code built from strings, which the content policy forbids, foreign URLs,
  * and styles that reach beyond the remote's own elements.
  */
-export function forbiddenSource(contents: ReadonlyMap<string, Buffer>): string[] {
+export function forbiddenSource(
+  contents: ReadonlyMap<string, Buffer>,
+  { entry, entryType, preloads }: Pick<ReleaseManifest, 'entry' | 'entryType' | 'preloads'>,
+): string[] {
+  const loaded = new Set([entry, ...[preloads.pages, preloads.slots].flatMap((group) => Object.values(group).flat())]);
   return [...contents].flatMap(([path, content]) => {
     const text = content.toString('utf8');
-    if (path.endsWith('.js')) return forbiddenScript(path, text);
+    if (path.endsWith('.js'))
+      return forbiddenScript(path, text, {
+        ...(entryType === 'module' ? { modules: contents } : {}),
+        isFallback: !loaded.has(path),
+      });
     if (path.endsWith('.css')) return forbiddenStyle(path, text);
     if (path.endsWith('.svg')) return forbiddenPicture(path, text);
     return [];

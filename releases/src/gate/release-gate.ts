@@ -79,7 +79,7 @@ export function rangeConflicts({ requires }: Pick<ReleaseManifest, 'requires'>, 
 
 const wrongSource = ({ manifest, contents, serverFile }: Candidate): string[] => [
   ...wrongFiles(manifest, contents),
-  ...forbiddenSource(contents),
+  ...forbiddenSource(contents, manifest),
   ...wrongServerFile(manifest, serverFile),
   ...(manifest.serverFile && serverFile ? forbiddenServerFile(manifest.serverFile.path, serverFile) : []),
 ];

@@ -1,9 +1,9 @@
 import { type AnyNode, parse, type Program } from 'acorn';
 
-/** Returns the tree of a script, or why it is none. */
-export function readScript(text: string): Program | { problem: string } {
+/** Returns the tree of a script or module, or why it is none. */
+export function readScript(text: string, sourceType: 'script' | 'module' = 'script'): Program | { problem: string } {
   try {
-    return parse(text, { ecmaVersion: 'latest', sourceType: 'script' });
+    return parse(text, { ecmaVersion: 'latest', sourceType });
   } catch (error) {
     return { problem: (error as Error).message };
   }

@@ -17,12 +17,12 @@ const servedPaths: readonly string[] = [...endpoints.map(({ path }) => path), ..
 
 /** Returns a sentence for each call of a candidate that the live api lacks or does not allow in advance. */
 export const wrongCalls = (
-  manifest: Pick<ReleaseManifest, 'routes' | 'slots' | 'firstCalls'>,
+  manifest: Pick<ReleaseManifest, 'routes' | 'slots' | 'firstCalls' | 'entryType'>,
   contents: ReadonlyMap<string, Buffer>,
 ): string[] => [
   ...wrongFirstCalls(manifest),
   ...[...contents].flatMap(([path, content]) =>
-    path.endsWith('.js') ? unknownCalls(path, content.toString('utf8')) : [],
+    path.endsWith('.js') ? unknownCalls(path, content.toString('utf8'), manifest.entryType) : [],
   ),
 ];
 
@@ -70,8 +70,8 @@ function wrongFirstCall({ call, params = {}, query = {} }: InitialQuery, pattern
 const parametersIn = (pattern: string) => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
 /** Returns the calls in a script by the generated references, and the addresses of the api that it names. */
-function unknownCalls(path: string, text: string): string[] {
-  const program = readScript(text);
+function unknownCalls(path: string, text: string, type: ReleaseManifest['entryType']): string[] {
+  const program = readScript(text, type);
   if ('problem' in program) return [];
   const unknown = new Set<string>();
   walk(program, (node) => {

@@ -82,6 +82,10 @@ export const versionName = z.string().check(z.maxLength(MAX_NAME, { abort: true 
 export const servedManifest = z.object({
   container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
   entry: fileName,
+  /** Its scripts are ES modules; absent: classic scripts. */
+  entryType: z.optional(z.literal('module')),
+  /** Its scripts load others without a digest, as stock bundlers do. */
+  isUnsealed: z.optional(z.boolean()),
   files: z.record(z.string(), z.object({ integrity: z.string() })),
   routes: z.array(route).check(z.maxLength(MAX_LISTED)),
   slots: z.array(z.string()).check(z.maxLength(MAX_LISTED)),
@@ -129,6 +133,8 @@ export interface ServedRemote extends RegisteredRemote {
   firstCalls: InitialQueries;
   /** Digest of the file that renders it on the server. */
   serverIntegrity?: string | undefined;
+  /** It loads scripts without a digest, which pages with it must allow. ES modules always do. */
+  isUnsealed?: boolean;
 }
 
 export interface ServedRegistry extends Registry {
@@ -159,6 +165,8 @@ export function toRegistered(
     container: manifest.container,
     version,
     entry: devEntry ?? place(manifest.entry),
+    ...(manifest.entryType && !devEntry ? { entryType: manifest.entryType } : {}),
+    ...(manifest.entryType || manifest.isUnsealed ? { isUnsealed: true } : {}),
     routes: manifest.routes as RegisteredRemote['routes'],
     slots: manifest.slots,
     ...(manifest.navigation ? { navigation: manifest.navigation } : {}),

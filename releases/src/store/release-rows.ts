@@ -36,6 +36,15 @@ export async function readEntries(client: Asking, remote?: string): Promise<Regi
   return rows;
 }
 
+/** Returns the manifest of a staged release; undefined for one that was never uploaded. */
+export async function readManifest(client: Asking, remote: string, version: string): Promise<unknown> {
+  const { rows } = await client.query<{ manifest: unknown }>(
+    'select manifest from releases where remote = $1 and version = $2',
+    [remote, version],
+  );
+  return rows[0]?.manifest;
+}
+
 /** Returns an unused revision number, so that no older entry can pass for the latest. */
 export async function nextRevision(client: Asking, remote: string): Promise<number> {
   const { rows } = await client.query<{ next: number }>(

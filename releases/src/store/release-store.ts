@@ -5,13 +5,13 @@ import { wordsOfRule } from '../rollouts/rollout-rule';
 import { type Advance, advanceWithin } from './changes/advance-rollout';
 import { bringBackWithin } from './changes/bring-back';
 import { publishWithin, type WantedRelease } from './changes/publish-release';
-import { type Act, createRegistryChanges, mustBeAsSeen, NO_ROLLOUT } from './changes/registry-changes';
+import { type Act, type Asking, createRegistryChanges, mustBeAsSeen, NO_ROLLOUT } from './changes/registry-changes';
 import { removeOldReleases } from './old-releases';
 import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
 import { isSameRelease } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
-import { note, readEntries, readHistory, readReloadReasons, type RegistryRow } from './release-rows';
+import { note, readEntries, readHistory, readManifest, readReloadReasons, type RegistryRow } from './release-rows';
 import { isPointerSigned, isReleaseSigned, signRelease } from './signed-rows';
 
 /** The action of a start on a build of the workspace, and the live release before. */
@@ -63,9 +63,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     /**
      * Makes a staged release live, or rolls it out to a share of the browsers or to those who fit a rule.
      *
-     * @param check receives the registry under the lock and throws when the release must not go live.
+     * @param check runs under the lock, on its connection, and throws when the release must not go live.
      */
-    publish: (wanted: WantedRelease, check: () => Promise<void> = async () => undefined) =>
+    publish: (wanted: WantedRelease, check: (client: Asking) => Promise<void> = async () => undefined) =>
       changing((client) => publishWithin(changes, client, wanted, check)),
 
     /** Shows the release in a rollout to a larger share, or makes it live. Returns the shares before and after. */
@@ -74,9 +74,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     /**
      * Makes the last release of a retired remote live again. Returns it.
      *
-     * @param check throws when that release does not fit what is live now.
+     * @param check runs under the lock, on its connection, and throws when that release does not fit what is live now.
      */
-    bringBack: (act: Act, check: (version: string) => Promise<void>) =>
+    bringBack: (act: Act, check: (version: string, client: Asking) => Promise<void>) =>
       changing((client) => bringBackWithin(changes, client, act, check)),
 
     /** Ends a running rollout; without one, restores the previously live release. Returns what is live afterwards. */
@@ -176,13 +176,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     },
 
     /** Returns the manifest of a staged release. */
-    async manifestOf(remote: string, version: string): Promise<unknown> {
-      const { rows } = await pool.query<{ manifest: unknown }>(
-        'select manifest from releases where remote = $1 and version = $2',
-        [remote, version],
-      );
-      return rows[0]?.manifest;
-    },
+    manifestOf: (remote: string, version: string) => readManifest(pool, remote, version),
 
     /** Returns the live releases, rollouts and retired remotes whose signatures are valid. */
     async entries(): Promise<RegistryRow[]> {

@@ -24,6 +24,7 @@ it.each([
   ['one participant', document('rooms/a/users/usr_2')],
   ['its participants', collection('rooms/a', 'users')],
   ['its comments', collection('rooms/a', 'comments')],
+  ['its polls', collection('rooms/a', 'polls')],
   ['their own document', document('people/usr_1')],
 ])('a participant can read %s', (_what, request) => {
   expect(may(request)).toBe(true);

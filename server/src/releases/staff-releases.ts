@@ -14,15 +14,13 @@ interface StaffReleasesOptions {
   dataDir: string;
   /** Folder of the built shell, or the shell that dev servers serve. */
   shell: string | ShellManifest;
-  logger: { error(details: object, message: string): void };
 }
 
 /** Opens the releases for the calls of the staff. */
-export const openStaffReleases = ({ pool, signingKey, dataDir, shell, logger }: StaffReleasesOptions): ReleaseControl =>
+export const openStaffReleases = ({ pool, signingKey, dataDir, shell }: StaffReleasesOptions): ReleaseControl =>
   createReleaseControl({
     pool: joiningPool(pool),
     key: readReleaseKey(signingKey ?? ''),
     releasesDir: join(dataDir, 'releases'),
     readGives: async () => (typeof shell === 'string' ? await readShellManifest(shell) : shell).gives ?? {},
-    onTrouble: (err) => logger.error({ err }, 'the releases cannot be read for the staff'),
   });

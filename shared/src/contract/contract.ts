@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
 import * as classrooms from './classrooms';
@@ -122,6 +123,15 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  listClassroomPolls: polls.listClassroomPolls,
+  createClassroomPoll: polls.createClassroomPoll,
+  updateClassroomPoll: polls.updateClassroomPoll,
+  deleteClassroomPoll: polls.deleteClassroomPoll,
+  openClassroomPoll: polls.openClassroomPoll,
+  closeClassroomPoll: polls.closeClassroomPoll,
+  updateClassroomPollResults: polls.updateClassroomPollResults,
+  answerClassroomPoll: polls.answerClassroomPoll,
+  listClassroomPollAnswers: polls.listClassroomPollAnswers,
   getClassroomSummary: ratings.getClassroomSummary,
   rateClassroom: ratings.rateClassroom,
   listClassroomRatings: ratings.listClassroomRatings,

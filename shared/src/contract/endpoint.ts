@@ -12,6 +12,7 @@ export type CacheTag =
   | 'Category'
   | 'Classroom'
   | 'ClassroomComment'
+  | 'ClassroomPoll'
   | 'Event'
   | 'Subscription'
   | 'Follow'

@@ -9,7 +9,7 @@ import {
   MAX_TICKET_QUOTA,
   MIN_TICKET_PRICE,
 } from './limits';
-import { code, givenTime, id, iso, line } from './primitives';
+import { code, givenTime, id, line } from './primitives';
 import { taxRate, ticketType } from './tickets';
 
 const ticketName = line({
@@ -122,7 +122,7 @@ export const createInvitation = endpoint({
     ticketTypeId: id,
     code: z.optional(invitationCode),
     maxUses: z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_USES)),
-    expiresAt: z.optional(z.nullable(iso)),
+    expiresAt: z.optional(z.nullable(givenTime())),
   }),
   response: invitation,
   status: 201,

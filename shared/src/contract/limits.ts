@@ -48,6 +48,20 @@ export const MAX_RATING_NOTE_LENGTH = 500;
 /** How long after its end a class can be rated, in days. */
 export const RATING_DAYS = 7;
 
+// Polls
+export const MIN_POLL_OPTIONS = 2;
+export const MAX_POLL_OPTIONS = 10;
+export const MAX_POLL_OPTION_LENGTH = 80;
+export const MAX_POLL_QUESTION_LENGTH = 200;
+export const MAX_POLL_ANSWER_LENGTH = 200;
+/** The polls of one class, drafts included. */
+export const MAX_POLLS = 30;
+/** How long a poll with a timer is open. */
+export const MIN_POLL_SECONDS = 10;
+export const MAX_POLL_SECONDS = 600;
+/** How many different short texts the results of a poll contain, the most frequent first. */
+export const MAX_POLL_TEXTS = 100;
+
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;
 export const MAX_CONTINUED_ARCHIVES = 20;

@@ -57,6 +57,24 @@ it('keeps the lines of prose and drops its controls', () => {
   expect(z.parse(prose, '一\r\n二\u2028\n三\t\u0007\u202e四\u200b五 ')).toBe('一\n二\n\n三\t四\u200b五');
 });
 
+it('bounds every time and day that a call stores', () => {
+  const soon = new Date(Date.now() + 86_400_000).toISOString();
+  const unbounded = Object.values(contract as Record<string, EndpointDefinition>).flatMap(({ name: endpoint, body }) =>
+    (body ? stringPlaces(body, endpoint) : [])
+      .filter(({ schema: place }) => !['いつか', 'some-day-2026'].some((other) => z.safeParse(place, other).success))
+      .filter(({ schema: place }) =>
+        [
+          [soon, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+          [soon.slice(0, 10), '0000-01-01', '9999-12-31'],
+        ].some(
+          ([usual, ...far]) => z.safeParse(place, usual).success && far.some((t) => z.safeParse(place, t).success),
+        ),
+      )
+      .map(({ path }) => path),
+  );
+  expect(unbounded).toEqual([]);
+});
+
 /** Opaque strings, which are compared and never shown, and files. */
 const OPAQUE = /\.(?:\w*token|password|currentPassword|key|browserKey|state|code|error|iss|mime|replaces|vtt)$/i;
 

@@ -15,16 +15,16 @@ export const iso = z.iso.datetime();
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
+const inUsualYears = (error: string) =>
+  z.refine<string>((value) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST, { error, abort: true });
+
 /** A time in the input of a call, between 1970 and 2200. `empty` is said of anything that is no time. */
 export const givenTime = (empty = '日時を入力してください。') =>
-  z.iso
-    .datetime({ error: empty, abort: true })
-    .check(
-      z.refine((value) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST, {
-        error: '日時を確認してください。',
-        abort: true,
-      }),
-    );
+  z.iso.datetime({ error: empty, abort: true }).check(inUsualYears('日時を確認してください。'));
+
+/** A day in the input of a call, as yyyy-MM-dd, in the same years. */
+export const givenDay = () =>
+  z.iso.date({ error: '日付を入力してください。', abort: true }).check(inUsualYears('日付を確認してください。'));
 
 /** Whole yen. */
 export const yen = z.int().check(z.minimum(0));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { quotedComment } from './classroom-comments';
+import { pollKind, pollResults } from './classroom-polls';
 import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
 
@@ -122,6 +123,28 @@ export const roomQuestionDoc = z.object({
   createdAt: iso,
 });
 export type RoomQuestionDoc = z.output<typeof roomQuestionDoc>;
+/** rooms/{classroomId}/polls/{id}: the polls that were opened, ordered by openedAt. */
+export const roomPollDoc = z.object({
+  id,
+  kind: pollKind,
+  question: z.string(),
+  options: z.array(z.string()),
+  isNamed: z.boolean(),
+  /** As of `updatedAt`; one with a timer is closed from `closesAt` on. */
+  state: z.enum(['open', 'closed']),
+  openedAt: iso,
+  /** When it closes or has closed. Null while it is open until the host closes it. */
+  closesAt: z.nullable(iso),
+  isShown: z.boolean(),
+  /** Updated at most once a second. */
+  answerCount: count,
+  /** The right answers; empty: it is no quiz. Null until the results are shown. */
+  correct: z.nullable(z.array(count)),
+  /** Null until the host shows them. */
+  results: z.nullable(pollResults),
+  updatedAt: iso,
+});
+export type RoomPollDoc = z.output<typeof roomPollDoc>;
 
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
@@ -133,6 +156,7 @@ export const livePaths = {
   roomUsers: (classroomId: string) => `rooms/${classroomId}/users`,
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
   roomQuestions: (classroomId: string) => `rooms/${classroomId}/questions`,
+  roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

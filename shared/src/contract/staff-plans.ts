@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { MAX_COUPON_DAYS, MAX_COUPON_USES } from './limits';
 import { couponCode, plan } from './plans';
-import { count, id, iso } from './primitives';
+import { count, givenDay, id, iso } from './primitives';
 import { staffReason } from './staff-reason';
 
 const staffOnly = { access: { session: 'staff' } } as const;
@@ -75,8 +75,6 @@ export const listCoupons = endpoint({
 
 const whole = (max: number, error: string) =>
   z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
-/** yyyy-MM-dd, a real date. */
-const day = z.iso.date({ error: '日付を入力してください。' });
 
 export const createCoupon = endpoint({
   ...staffOnly,
@@ -91,7 +89,7 @@ export const createCoupon = endpoint({
     trialDays: whole(MAX_COUPON_DAYS, `1から${MAX_COUPON_DAYS}までの日数を入力してください。`),
     maxUses: whole(MAX_COUPON_USES, `1から${MAX_COUPON_USES.toLocaleString('ja-JP')}までの回数を入力してください。`),
     /** The last day in Japan on which it is valid. */
-    lastDay: day,
+    lastDay: givenDay(),
     /** The only plan it applies to; null for any. */
     planId: z.nullable(id),
   }),

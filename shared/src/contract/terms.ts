@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint, openInAnyState } from './endpoint';
 import { MAX_TERMS_SUMMARY_LENGTH, MAX_TERMS_TEXT_LENGTH } from './limits';
-import { count, id, iso, text } from './primitives';
+import { count, givenDay, id, iso, text } from './primitives';
 import { type TermsDocument, termsDocuments } from './terms-documents';
 
 const termsDocument = z.enum(Object.keys(termsDocuments) as [TermsDocument, ...TermsDocument[]]);
@@ -73,7 +73,7 @@ export const announceTermsVersion = endpoint({
   body: z.strictObject({
     document: termsDocument,
     /** The day in Japan on which it takes effect, as yyyy-MM-dd. */
-    effectiveOn: z.iso.date({ error: '日付を入力してください。' }),
+    effectiveOn: givenDay(),
     summary: text({ min: 1, max: MAX_TERMS_SUMMARY_LENGTH, empty: '変わる点を入力してください。' }),
     text: text({ min: 1, max: MAX_TERMS_TEXT_LENGTH, empty: '全文を入力してください。' }),
   }),

@@ -21,6 +21,11 @@ interface EndpointFormOptions<Values extends FieldValues, Input> {
   /** When fields are checked first: when they are left, or when the form is sent. */
   mode?: 'onTouched' | 'onSubmit';
   /**
+   * How long the error of a field that loses the focus waits, in milliseconds: in a dialog it moves the fields below,
+   * away from under the click that took the focus.
+   */
+  delayError?: number;
+  /**
    * Sends the values. Resolves to what is saved now, which the form then shows, or to nothing where the form closes or
    * keeps what was typed.
    */
@@ -42,6 +47,7 @@ export function useEndpointForm<Values extends FieldValues, Input = Values>({
   defaultValues,
   schema,
   mode = 'onSubmit',
+  delayError,
   onSend,
   otherFields = [],
   onRefusal,
@@ -50,6 +56,7 @@ export function useEndpointForm<Values extends FieldValues, Input = Values>({
     defaultValues: defaultValues as DefaultValues<Values>,
     resolver: (schema ? zodResolver(schema) : acceptAll) as Resolver<Values, unknown, Input>,
     mode,
+    ...(delayError && { delayError }),
   });
   const [isSaved, setIsSaved] = useState(false);
   const isBusy = useRef(false);

@@ -43,6 +43,8 @@ export interface RegisteredRemote {
   version: string;
   /** URL of the entry script. */
   entry: string;
+  /** The entry is an ES module; absent: a classic script. */
+  entryType?: 'module';
   routes: RemoteRoute[];
   slots: string[];
   /** Its pages in the product's navigation; absent when it asks for none. */

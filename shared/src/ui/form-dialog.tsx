@@ -13,12 +13,14 @@ export interface FormDialogProps {
   onSubmit: (event: FormEvent) => void;
   onInput?: (() => void) | undefined;
   onClose: () => void;
+  /** A second way to send the form, before its main button. */
+  otherAction?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog, with its two buttons. Unsaved input is never discarded without a confirmation. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isDirty, isSubmitting, onSubmit, onInput, onClose, children } = props;
+  const { title, submitLabel, isDirty, isSubmitting, onSubmit, onInput, onClose, otherAction, children } = props;
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (isDirty ? setIsAsking(true) : onClose());
   return (
@@ -35,6 +37,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button disabled={isSubmitting} onClick={close}>
               キャンセル
             </Button>
+            {otherAction}
             <Button type="submit" variant="primary" isLoading={isSubmitting}>
               {submitLabel}
             </Button>

@@ -93,8 +93,12 @@ export function filesOf(page: KnownPage, registry: ServedRegistry | null): PageF
   return [...new Map([...ofPage, ...ofSlots].map((file) => [file.url, file])).values()];
 }
 
-const filesIn = ({ entry, integrity }: ServedRemote, files: readonly string[] = []): PageFile[] =>
-  [entry, ...files].map((url) => ({ url, integrity: integrity[url] }));
+const filesIn = ({ entry, entryType, integrity }: ServedRemote, files: readonly string[] = []): PageFile[] =>
+  [entry, ...files].map((url) => ({
+    url,
+    integrity: integrity[url],
+    ...(entryType && url.endsWith('.js') ? { isModule: true } : {}),
+  }));
 
 /** Returns the initial queries of a page's first screen, without duplicates. */
 export function initialQueriesOf({ remote, slots }: KnownPage, registry: ServedRegistry | null): InitialQuery[] {

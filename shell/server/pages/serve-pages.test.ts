@@ -340,6 +340,34 @@ it('runs only scripts whose digest it has declared', async () => {
   expect((await open('/')).headers['integrity-policy']).toBe('blocked-destinations=(script)');
 });
 
+it.each([{ isUnsealed: true }, { entryType: 'module' as const }])(
+  'runs scripts without a digest where a live remote loads some: %j',
+  async (build) => {
+    world.registry.rows.push(aRelease('mf-account', { container: 'mf_account', ...build }));
+    const { headers, payload } = await open('/');
+    expect(headers).not.toHaveProperty('integrity-policy');
+    expect(payload).not.toContain('isUnsealed');
+  },
+);
+
+it('preloads the files of an ES module as modules', async () => {
+  const files = { 'entry.js': { integrity: 'sha384-entry' } };
+  world.registry.rows.push(
+    aRelease('mf-account', {
+      container: 'mf_account',
+      entryType: 'module',
+      entry: 'entry.js',
+      files,
+      slots: ['top-following'],
+      preloads: { pages: {}, slots: { 'top-following': [] } },
+    }),
+  );
+  const { payload } = await open('/');
+  expect(payload).toMatch(
+    /<link rel="modulepreload" as="script"[^>]* href="[^"]*entry\.js" crossorigin integrity="sha384-entry">/,
+  );
+});
+
 it('sends a content policy without inline sources', async () => {
   const { headers } = await open('/');
   expect(headers['content-security-policy']).toMatch(

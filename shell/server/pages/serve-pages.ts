@@ -43,8 +43,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const overrides = overridesIn(registry, audience.overrides);
     const guests = overrides.flatMap((override) => originOf(override) ?? []);
     const nonce = newNonce();
-    const scripts = [`nonce-${nonce}`];
-    reply.headers(headersFor({ scripts }, guests));
+    const code = { scripts: [`nonce-${nonce}`], isUnsealed: hasUnsealed(registry) };
+    reply.headers(headersFor(code, guests));
     const elsewhere = page && !identity.isUnsure ? redirectOf(identity.me, page.access, location) : null;
     if (elsewhere) return reply.header('cache-control', 'no-store, private').redirect(elsewhere, 303);
     reply.code(statusOf(page, registry));
@@ -67,7 +67,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       const { html, isMissing, styles } = await renderPage(request, patient, { ...opened, nonce });
       if (isMissing) reply.code(404);
       else if (isToKeep && page && mayBeKept(page, location)) reply.header(KEEP_HEADER, 'yes');
-      reply.headers(headersFor({ scripts, styles }, guests));
+      reply.headers(headersFor({ ...code, styles }, guests));
       return sendPage(request, reply, html, { isPersonal: isPerson(identity.me) });
     }
     let isNew = false;
@@ -111,7 +111,12 @@ async function writeShared(
   const { page, registry } = opened;
   const files = page ? scriptsOf(page, registry, options.shell) : [];
   const scripts = [...inlineScriptsOf(boot).map(digestOf), ...files.flatMap(({ integrity }) => integrity ?? [])];
-  return { html, isMissing, headers: options.headersFor({ scripts, styles }, []), packed: new Map() };
+  return {
+    html,
+    isMissing,
+    headers: options.headersFor({ scripts, styles, isUnsealed: hasUnsealed(registry) }, []),
+    packed: new Map(),
+  };
 }
 
 /** All scripts that a page names. */
@@ -121,6 +126,10 @@ const scriptsOf = (page: KnownPage, registry: ServedRegistry | null, shell: Shel
     ...(page.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath)),
     ...filesOf(page, registry),
   ].filter((file) => !isStyle(file));
+
+/** Whether any remote, which a visitor may open without another page, loads scripts without a digest. */
+const hasUnsealed = (registry: ServedRegistry | null) =>
+  Object.values(registry?.remotes ?? {}).some(({ isUnsealed }) => isUnsealed);
 
 /** Returns the overrides that apply to this page. */
 const overridesIn = (registry: ServedRegistry | null, overrides: readonly Override[]) =>

@@ -20,6 +20,8 @@ export interface PageCode {
   scripts: readonly string[];
   /** Digests of the styles that are in the page. */
   styles?: readonly string[];
+  /** A remote loads scripts without a digest. */
+  isUnsealed?: boolean;
 }
 
 interface Development {

@@ -48,7 +48,7 @@ export function pageHeaders(
     'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
     'cross-origin-opener-policy': sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin',
     // Chromium does not support this policy for styles yet.
-    ...(development || guests.length > 0 || sources.hasUnsealedScripts
+    ...(development || guests.length > 0 || sources.hasUnsealedScripts || code.isUnsealed
       ? {}
       : { 'integrity-policy': 'blocked-destinations=(script)' }),
   };

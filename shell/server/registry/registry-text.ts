@@ -22,4 +22,9 @@ export function registryText(registry: Registry, previous?: RegisteredRemote): s
   return previous ? `${known.slice(0, -1)},"previous":${jsonForScript(forBrowsers(previous))}}` : known;
 }
 
-const forBrowsers = (remote: RegisteredRemote) => ({ ...remote, firstCalls: undefined, serverIntegrity: undefined });
+const forBrowsers = (remote: RegisteredRemote) => ({
+  ...remote,
+  firstCalls: undefined,
+  serverIntegrity: undefined,
+  isUnsealed: undefined,
+});

@@ -1,18 +1,19 @@
+import { createStore } from 'zustand/vanilla';
+
 /** The browser's offer to install the product as an app; only some browsers make one. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
 
-let offer: InstallOffer | null = null;
-const listeners = new Set<() => void>();
+const store = createStore<{ offer: InstallOffer | null }>(() => ({ offer: null }));
 
 /** Holds the browser's offer back until the user asks for it in the menu. Returns a function that stops it. */
 export function watchInstallOffer(): () => void {
   const take = (event: Event) => {
     event.preventDefault();
-    change(event as InstallOffer);
+    store.setState({ offer: event as InstallOffer });
   };
-  const drop = () => change(null);
+  const drop = () => store.setState({ offer: null });
   addEventListener('beforeinstallprompt', take);
   addEventListener('appinstalled', drop);
   return () => {
@@ -22,21 +23,16 @@ export function watchInstallOffer(): () => void {
 }
 
 /** Subscribes to changes of `canInstall`. Returns the unsubscribe function. */
-export function listenToInstallOffer(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const listenToInstallOffer = (listener: () => void): (() => void) => store.subscribe(listener);
 
-export const canInstall = () => offer !== null;
+export const canInstall = () => store.getState().offer !== null;
 
 /** Opens the browser's own dialog. An offer is good for one. */
 export function install(): void {
   // The user's answer is left to the browser.
-  offer?.prompt().catch(() => undefined);
-  change(null);
-}
-
-function change(next: InstallOffer | null): void {
-  offer = next;
-  for (const listener of listeners) listener();
+  store
+    .getState()
+    .offer?.prompt()
+    .catch(() => undefined);
+  store.setState({ offer: null });
 }

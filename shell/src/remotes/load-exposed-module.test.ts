@@ -1,9 +1,10 @@
-import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import type { AppConfig, RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import { init } from '@module-federation/enhanced/runtime';
 import { global as federation } from '@module-federation/runtime/helpers';
 import { waitFor } from '@testing-library/react';
 
-import { loadExposedModule, showShellToTools } from './load-exposed-module';
+import { showToTools } from './federation-tools';
+import { loadExposedModule } from './load-exposed-module';
 
 const NAME = 'mf_events';
 const ENTRY = 'http://localhost/mf-events/1.0.0/remote-entry.js';
@@ -60,11 +61,11 @@ it('loads the entry with its digest, initializes its container with the share sc
   expect(document.head.querySelectorAll('script')).toHaveLength(0);
 });
 
-it('shows the shell and a loaded remote to the developer tools of Module Federation', async () => {
-  showShellToTools('5e11');
-  const loading = loadExposedModule(release, ENTRY, false);
-  await arrive(aContainer());
-  await loading;
+it('shows the shell and the live remotes to the developer tools of Module Federation', () => {
+  showToTools({
+    config: { shellVersion: '5e11' } as AppConfig,
+    registry: { remotes: { 'mf-events': { ...release, entry: '/mf-events/1.0.0/remote-entry.js' } } },
+  });
   expect(federation.getGlobalSnapshot()).toMatchObject({
     shell: { version: '5e11', remotesInfo: { [NAME]: { matchedVersion: '1.0.0' } } },
     [`${NAME}:1.0.0`]: { version: '1.0.0', remoteEntry: ENTRY, globalName: NAME },

@@ -6,7 +6,6 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import { global as federation } from '@module-federation/runtime/helpers';
 
 import { digestOf, trustFiles } from './file-digests';
 import { GIVE_UP_MS } from './timeouts';
@@ -30,42 +29,17 @@ const sealedEntries: ModuleFederationRuntimePlugin = {
  * @param isFurther replaces what an earlier attempt has left in the page.
  */
 export async function loadExposedModule(
-  { container, integrity, ...release }: RegisteredRemote,
+  { container, integrity, entryType, ...release }: RegisteredRemote,
   entry: string,
   isFurther: boolean,
 ): Promise<RemoteDoor> {
   trustFiles(release.isFromSource ? { [release.entry]: '' } : integrity);
+  if (entryType) await (await import('./preload-module')).preloadModule(entry);
   registerPlugins([sealedEntries]);
-  registerRemotes([{ name: container, entry }], { force: isFurther });
+  registerRemotes([{ name: container, entry, ...(entryType && { type: entryType }) }], { force: isFurther });
   const exposed = await loadRemote<RemoteDoor>(`${container}/remote`);
   if (!exposed) throw new Error(`${entry} exposes no remote`);
-  showToTools(container, release.version, entry);
   return exposed;
-}
-
-/** Shows the shell to the developer tools of Module Federation. Must be called before a remote is loaded. */
-export function showShellToTools(version: string): void {
-  federation.addGlobalSnapshot({
-    shell: {
-      version,
-      buildVersion: version,
-      remotesInfo: {},
-      shared: [],
-      consumerList: [],
-      remoteTypesZip: '',
-      remoteTypesAPI: '',
-    },
-  });
-}
-
-/** Adds a loaded remote to what these tools show. */
-function showToTools(container: string, version: string, entry: string): void {
-  const { shell } = federation.getGlobalSnapshot();
-  if (!shell || !('remotesInfo' in shell)) return;
-  federation.addGlobalSnapshot({
-    shell: { ...shell, remotesInfo: { ...shell.remotesInfo, [container]: { matchedVersion: version } } },
-    [`${container}:${version}`]: { version, remoteEntry: entry, globalName: container },
-  });
 }
 
 /**

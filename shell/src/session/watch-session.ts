@@ -8,6 +8,7 @@ import { keepReadPages } from '../offline/keep-read-pages';
 import { leaveKeptPage } from '../offline/kept-page';
 import { reportTimings } from '../releases/report-timings';
 import { watchRenderedParts } from '../releases/watch-rendered-parts';
+import { showToTools } from '../remotes/federation-tools';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
@@ -16,11 +17,12 @@ export { LateNotices } from '../chrome/late-notices';
 
 /**
  * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes
- * render, what is kept for offline. They are one file, because each further one adds its name to the first screen.
+ * render, what is kept for offline. Shows the remotes to developer tools. They are one file, because each further one adds its name to the first screen.
  * Returns a function that stops them.
  */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {
   const boot = bootData();
+  showToTools(boot);
   const stops = [
     syncSessionAcrossTabs(store, startOver),
     watchConnection(store),

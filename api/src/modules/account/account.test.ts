@@ -4,6 +4,7 @@ import { aPicture, sendFile } from '../../testing/pictures';
 import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
+import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
 import { createAccountHousekeeping } from './account-housekeeping.service';
@@ -433,6 +434,11 @@ describe('withdrawing', () => {
       .insertInto('classroom_ratings')
       .values({ ...rated, created_at: api.clock.now(), updated_at: api.clock.now() })
       .execute();
+    const answered = { poll_id: await insertPoll(api.db, { classroom_id: room }), user_id: api.people.otherStudent };
+    await api.db
+      .insertInto('classroom_poll_answers')
+      .values({ ...answered, choices: [0], text: '', answered_at: api.clock.now() })
+      .execute();
     await api.db
       .insertInto('follows')
       .values({ follower_id: api.people.otherStudent, followee_id: api.people.professional })
@@ -472,6 +478,7 @@ describe('withdrawing', () => {
     ).toBe(401);
     expect(await storage.get(`avatar/${picture}`)).toBeNull();
     expect(await db.selectFrom('classroom_ratings').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
     expect(
       (
         await db

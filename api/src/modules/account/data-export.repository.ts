@@ -109,6 +109,18 @@ export function createDataExportRepository(db: Db) {
           .select(['classroom_id', 'stars', 'note', 'created_at', 'updated_at'])
           .where('user_id', '=', userId)
           .execute(),
+        classroomPolls: await db
+          .selectFrom('classroom_polls as p')
+          .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
+          .select(['p.id', 'p.classroom_id', 'p.kind', 'p.question', 'p.options', 'p.opened_at', 'p.created_at'])
+          .where('c.host_id', '=', userId)
+          .execute(),
+        classroomPollAnswers: await db
+          .selectFrom('classroom_poll_answers as a')
+          .innerJoin('classroom_polls as p', 'p.id', 'a.poll_id')
+          .select(['p.classroom_id', 'p.question', 'p.options', 'a.choices', 'a.text', 'a.answered_at'])
+          .where('a.user_id', '=', userId)
+          .execute(),
         archives: await db
           .selectFrom('archives')
           .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])

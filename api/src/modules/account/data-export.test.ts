@@ -12,6 +12,7 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
 let api: TestApp;
@@ -47,6 +48,7 @@ const placeOf: Record<string, string | null> = {
   'classroom_questions.user_id': 'questions',
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
+  'classroom_poll_answers.user_id': 'classroomPollAnswers',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -125,6 +127,17 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('classroom_ratings')
     .values({ classroom_id: elsewhere, user_id: id, stars: 4, note: own, created_at: now, updated_at: now })
+    .execute();
+  await insertPoll(db, { classroom_id: room, question: own });
+  await db
+    .insertInto('classroom_poll_answers')
+    .values({
+      poll_id: await insertPoll(db, { classroom_id: elsewhere, kind: 'text', options: [] }),
+      user_id: id,
+      choices: [],
+      text: own,
+      answered_at: now,
+    })
     .execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
   for (const [key, asker] of [

@@ -69,6 +69,7 @@ export function createWithdrawalRepository(db: Db) {
         'archive_positions',
         'classroom_ratings',
         'question_votes',
+        'classroom_poll_answers',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',

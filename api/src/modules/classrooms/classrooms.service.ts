@@ -4,7 +4,7 @@ import { pictureOfClassroom, type SharePicture, sharePicturePath } from '@manabi
 import type * as z from 'zod/mini';
 
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
+import { AppError, mediaNotOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
 import type { Trx } from '../../platform/database/db';
@@ -121,7 +121,7 @@ export function createClassroomsService({
   }
 
   function requireRecorder(row: FoundClassroom): void {
-    if (!canRecord) throw new AppError('media_unavailable');
+    if (!canRecord) throw mediaNotOffered();
     if (!mayRecord(row, clock.now())) throw new AppError('age_restricted');
   }
 

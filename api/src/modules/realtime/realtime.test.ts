@@ -1,4 +1,4 @@
-import { personDoc, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { personDoc, roomCommentDoc, roomDoc, roomPollDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { addMinutes, subMinutes } from 'date-fns';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type RecordingFirestore, startRecordingFirestore } from '../../testing/recording-firestore';
 import { clearContent, insertCategories, insertComment, insertLiveRoom, insertParticipant } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
 
 const SECRET = 'a realtime secret for these tests only';
@@ -194,6 +195,50 @@ describe('live documents', () => {
     await eventually(() => {
       expect([...live.documents.keys()].filter((path) => path.startsWith(`rooms/${id}/`))).toEqual([]);
       expect(live.documents.get(`rooms/${id}`)).toMatchObject({ participantCount: 1 });
+    });
+  });
+
+  it('show an open poll, count its answers at most once a second, and have results only while they are shown', async () => {
+    const id = await room();
+    await join('adult', id);
+    await join('student', id);
+    const poll = await insertPoll(world.db, { classroom_id: id, correct: [1], seconds: 60 });
+    const path = `rooms/${id}/polls/${poll}`;
+    const url = `/classrooms/${id}/polls/${poll}`;
+    const answer = (caller: Caller) => world.as(caller).put(`${url}/answer`, { choices: [1] });
+    await world.as('professional').post(`${url}/open`, {});
+    await eventually(() => {
+      expect(live.documents.get(path)).toMatchObject({ state: 'open', answerCount: 0, correct: null, results: null });
+    });
+    expect(z.parse(roomPollDoc, live.documents.get(path))).toEqual(live.documents.get(path));
+    await answer('adult');
+    world.clock.advance(1100);
+    await eventually(() => {
+      expect(live.documents.get(path)).toMatchObject({ answerCount: 1 });
+    });
+    await answer('student');
+    await world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: 'clap' });
+    await eventually(() => {
+      expect(live.documents.get(`rooms/${id}/users/${user('adult')}`)).toMatchObject({ reactionName: 'clap' });
+    });
+    expect(live.documents.get(path)).toMatchObject({ answerCount: 1 });
+    world.clock.advance(60_000);
+    await eventually(() => {
+      expect(live.documents.get(path)).toMatchObject({ state: 'closed', answerCount: 2, correct: null, results: null });
+    });
+    await world.as('professional').put(`${url}/results`, { isShown: true });
+    await eventually(() => {
+      expect(live.documents.get(path)).toMatchObject({ correct: [1], results: { counts: [0, 2, 0], texts: [] } });
+    });
+    expect(z.parse(roomPollDoc, live.documents.get(path))).toEqual(live.documents.get(path));
+    await world.db
+      .updateTable('classrooms')
+      .set({ state: 'ended', forgotten_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await world.as('professional').put(`${url}/results`, { isShown: false });
+    await eventually(() => {
+      expect(live.documents.has(path)).toBe(false);
     });
   });
 

@@ -1,4 +1,5 @@
 import { isApiError } from '@manabiba/shared/platform';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { bufferedUntil } from './buffered-until';
 import type { Cue } from './cues';
@@ -27,8 +28,7 @@ const END_SECONDS = 5;
  * and tells the state of all that to the components around it.
  */
 export class Player {
-  private state: PlayerState;
-  private readonly listeners = new Set<() => void>();
+  private readonly store: StoreApi<PlayerState>;
   private video: HTMLVideoElement | null = null;
   private source: Source | null = null;
   private urls: MediaUrls;
@@ -41,15 +41,20 @@ export class Player {
   constructor(private readonly options: PlayerOptions) {
     this.urls = options.urls;
     const { startAt, durationSeconds } = options;
-    this.state = { ...FIRST_STATE, time: startsAnew(options) ? 0 : startAt, duration: durationSeconds };
+    this.store = createStore(() => ({
+      ...FIRST_STATE,
+      time: startsAnew(options) ? 0 : startAt,
+      duration: durationSeconds,
+    }));
   }
 
-  read = (): PlayerState => this.state;
+  read = () => this.store.getState();
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = (listener: () => void) => this.store.subscribe(listener);
+
+  private get state(): PlayerState {
+    return this.store.getState();
+  }
 
   /** Plays in this element. Returns the function that lets go of it. */
   attach = (video: HTMLVideoElement): (() => void) => {
@@ -245,9 +250,7 @@ export class Player {
 
   private set(changes: Partial<PlayerState>): void {
     const isSame = Object.entries(changes).every(([name, value]) => this.state[name as keyof PlayerState] === value);
-    if (isSame) return;
-    this.state = { ...this.state, ...changes };
-    for (const listener of this.listeners) listener();
+    if (!isSame) this.store.setState(changes);
   }
 }
 

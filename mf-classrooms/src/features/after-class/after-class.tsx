@@ -19,7 +19,7 @@ import styles from './after-class.module.css';
  * What an ended class was for somebody who attended it: the time, what was kept, and their rating; for its host, what the
  * attendees said. Renders nothing for whoever was not there.
  */
-export function AfterClass({ classroom }: { classroom: ClassroomDetail }) {
+export function AfterClass({ classroom, polls }: { classroom: ClassroomDetail; polls?: ReactNode }) {
   const { data, error, retry } = useEndpoint(getClassroomSummary, { params: { id: classroom.id } });
   if (!data && error)
     return error.code === 'role_required' ? null : (
@@ -31,6 +31,7 @@ export function AfterClass({ classroom }: { classroom: ClassroomDetail }) {
       <Panel>
         <h2 id="after-class">{isHost ? 'おつかれさまでした。' : 'ご参加ありがとうございました。'}</h2>
         {data ? <Summary classroom={classroom} summary={data} /> : <SkeletonRows count={3} />}
+        {data && polls}
         {isHost && <ReceivedRatings classroomId={classroom.id} />}
       </Panel>
     </section>

@@ -22,7 +22,7 @@ it('has a row for each attendee: name, role, join and leave time, whole minutes'
     attendee({ secondsPresent: 59 }),
   ]);
   expect(text).toBe(
-    '\uFEFF名前,役割,入室,退室,参加時間(分)\r\n小林 亮太,ホスト,2026/11/21 13:45,参加中,44\r\n森 拓海,リスナー,2026/11/21 13:45,2026/11/21 14:30,0\r\n',
+    '\uFEFF名前,役割,入室,退出,参加時間(分)\r\n小林 亮太,ホスト,2026/11/21 13:45,参加中,44\r\n森 拓海,リスナー,2026/11/21 13:45,2026/11/21 14:30,0\r\n',
   );
 });
 

@@ -6,7 +6,7 @@ import { fileNamePart } from '@manabiba/shared/format/file-name';
 import { roleName } from '../../core/room/role-names';
 import { type Attendee, minutesPresent } from './attendee';
 
-const heading = ['名前', '役割', '入室', '退室', '参加時間(分)'];
+const heading = ['名前', '役割', '入室', '退出', '参加時間(分)'];
 
 /** The attendance of a class as a CSV file. Times are in the viewer's time zone. */
 export function attendanceFile(

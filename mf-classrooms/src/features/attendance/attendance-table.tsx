@@ -21,7 +21,7 @@ export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
           <tr>
             <th scope="col">名前</th>
             <th scope="col">入室</th>
-            <th scope="col">退室</th>
+            <th scope="col">退出</th>
             <th scope="col" className={styles.minutes}>
               参加時間
             </th>
@@ -54,7 +54,7 @@ function Row({ person }: { person: Attendee }) {
       <td data-label="入室">
         <DateTime value={person.joinedAt} style="time" />
       </td>
-      <td data-label="退室">{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
+      <td data-label="退出">{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
       <td data-label="参加時間" className={styles.minutes}>
         {minutes > 0 ? `${minutes}分` : '1分未満'}
       </td>

@@ -24,8 +24,12 @@ import styles from './attendance.module.css';
 /** How often the list is polled while the class is live, in milliseconds. */
 const POLL_MS = 20_000;
 
+interface AttendanceProps extends Pick<RecordsProps, 'ratings' | 'polls'> {
+  classroomId: string;
+}
+
 /** The attendance of a class with a CSV download. Available to its host and co-hosts only. */
-export function Attendance({ classroomId, ratings }: { classroomId: string; ratings: RecordsProps['ratings'] }) {
+export function Attendance({ classroomId, ratings, polls }: AttendanceProps) {
   const classroom = useClassroom(classroomId, undefined);
   const isLive = classroom.data?.state === 'live';
   const attendance = useEndpoint(
@@ -48,6 +52,7 @@ export function Attendance({ classroomId, ratings }: { classroomId: string; rati
           classroom={classroom.data}
           people={attendance.data.items}
           ratings={ratings}
+          polls={polls}
           hasFailed={error !== undefined}
           onRetry={retry}
         />
@@ -68,12 +73,14 @@ interface RecordsProps {
   people: readonly Attendee[];
   /** What the attendees said, for the host of an ended class. */
   ratings: () => ReactNode;
+  /** The polls of the class. */
+  polls: (classroom: ClassroomDetail) => ReactNode;
   /** Whether the last refresh has failed. */
   hasFailed: boolean;
   onRetry: () => void;
 }
 
-function Records({ classroom, people, ratings, hasFailed, onRetry }: RecordsProps) {
+function Records({ classroom, people, ratings, polls, hasFailed, onRetry }: RecordsProps) {
   return (
     <>
       <p className={styles.classroom}>
@@ -88,9 +95,10 @@ function Records({ classroom, people, ratings, hasFailed, onRetry }: RecordsProp
           <Summary classroom={classroom} people={people} />
           <AttendanceTable people={people} />
           <p className={styles.note}>
-            参加時間は、教室にいた時間の合計です。途中で退室していた時間は含みません。
+            参加時間は、教室にいた時間の合計です。途中で退出していた時間は含みません。
             {classroom.state === 'live' && <span>この表は自動で更新されます。</span>}
           </p>
+          {polls(classroom)}
           {classroom.state === 'ended' && classroom.myRole === 'host' && ratings()}
         </>
       )}

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { ClipboardList, Copy, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { attendanceHref } from '../../core/classroom/classroom-path';
 import { canSeeAttendance, hostActions } from '../../core/classroom/classroom-permissions';
@@ -17,10 +17,12 @@ interface HostToolsProps {
   onEdit: () => void;
   /** Absent for users who cannot create classrooms. */
   onDuplicate: ((classroom: ClassroomDetail) => void) | undefined;
+  /** Tools from other features. */
+  tools: ReactNode;
 }
 
 /** The host's tools: edit, duplicate, cancel or end (with confirmation); also for co-hosts: attendance. */
-export function HostTools({ classroom, onEdit, onDuplicate }: HostToolsProps) {
+export function HostTools({ classroom, onEdit, onDuplicate, tools }: HostToolsProps) {
   const { canEdit, canDuplicate, canCancel, canEnd } = hostActions(classroom);
   const noun = classroom.eventId === null ? '教室' : 'イベント';
   const [isAsking, setIsAsking] = useState(false);
@@ -47,6 +49,7 @@ export function HostTools({ classroom, onEdit, onDuplicate }: HostToolsProps) {
           編集する
         </Button>
       )}
+      {tools}
       {canDuplicate && onDuplicate && (
         <Button icon={<Icon icon={Copy} />} onClick={() => onDuplicate(classroom)}>
           複製

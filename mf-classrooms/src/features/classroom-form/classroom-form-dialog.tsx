@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category } from '@manabiba/shared/contract/categories';
 import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { type ApiError, isApiError, toast } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
-import { useForm } from 'react-hook-form';
 
 import { ClassroomFields } from './classroom-fields';
 import { classroomFormSchema, type ClassroomFormValues } from './classroom-form.schema';
@@ -28,10 +27,7 @@ interface ClassroomFormDialogProps {
   onClose: () => void;
 }
 
-/**
- * How long the error of a field that loses the focus waits, in milliseconds: it moves the fields below, away from under
- * the press that took the focus.
- */
+/** The fields move when an error appears. */
 const ERROR_DELAY_MS = 300;
 
 /** The dialog of the classroom form. Asks for confirmation before closing with unsaved changes. */
@@ -50,41 +46,31 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
     failureSentence,
     onClose,
   } = props;
-  const form = useForm<ClassroomFormValues>({
+  const { form, isDirty, isSending, handleSubmit } = useEndpointForm<ClassroomFormValues>({
     defaultValues: initialValues,
     mode: 'onTouched',
     delayError: ERROR_DELAY_MS,
-    resolver: zodResolver(classroomFormSchema({ now: () => new Date(), keptStart })),
+    schema: classroomFormSchema({ now: () => new Date(), keptStart }),
+    onSend: (values) =>
+      onSubmit(values).catch((error: unknown) => {
+        // Also for errors of fields, which may be above what is on screen.
+        if (isApiError(error)) toast.error(error.code === 'invalid' ? error.message : failureSentence(error));
+        throw error;
+      }),
+    onRefusal: () => undefined,
   });
-  const { isDirty, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      toast.error(error.code === 'invalid' ? error.message : failureSentence(error));
-      if (error.code === 'invalid') markFields(error.fields);
-    }
-  });
-
-  function markFields(fields: Readonly<Record<string, string>>) {
-    const names = Object.keys(initialValues) as (keyof ClassroomFormValues)[];
-    const wrong = names.filter((name) => fields[name] !== undefined);
-    wrong.forEach((name, index) => form.setError(name, { message: fields[name] }, { shouldFocus: index === 0 }));
-  }
 
   return (
     <FormDialog
       title={title}
       submitLabel={submitLabel}
       isDirty={isDirty}
-      isSubmitting={isSubmitting}
+      isSubmitting={isSending}
       onInput={onInput}
       onSubmit={(event) => {
         // Hidden, and filled in at the last moment: any earlier one would be past.
         if (timing?.isNow) form.setValue('startAt', formatDateTimeInput(new Date()));
-        void submit(event);
+        handleSubmit(event);
       }}
       onClose={onClose}
     >

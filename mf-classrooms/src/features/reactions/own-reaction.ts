@@ -1,6 +1,7 @@
 import type { ReactionName, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { personMemory } from '@manabiba/shared/platform';
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 
 /** An optimistic reaction of the viewer, ahead of the live documents. */
 export interface OwnReaction {
@@ -10,21 +11,18 @@ export interface OwnReaction {
 /** After this time the live documents take precedence, in milliseconds. */
 const SETTLED_AFTER_MS = 3_000;
 
-const shown = personMemory(() => new Map<string, readonly OwnReaction[]>());
-// oxlint-disable-next-line house/no-module-state -- Filled by effects, which only the browser runs.
-const listeners = new Set<() => void>();
+type Shown = Readonly<Record<string, readonly OwnReaction[]>>;
+
+const shown = personMemory(() => createStore<Shown>(() => ({})));
 const NONE: readonly OwnReaction[] = [];
 
-function set(classroomId: string, layers: readonly OwnReaction[]): void {
-  if (layers.length > 0) shown().set(classroomId, layers);
-  else shown().delete(classroomId);
-  for (const listener of listeners) listener();
-}
+const layersOf = (classroomId: string) => shown().getState()[classroomId] ?? NONE;
+const set = (classroomId: string, layers: readonly OwnReaction[]) => shown().setState({ [classroomId]: layers });
 
 const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) =>
   set(
     classroomId,
-    (shown().get(classroomId) ?? NONE).filter((layer) => !isGone(layer)),
+    layersOf(classroomId).filter((layer) => !isGone(layer)),
   );
 
 /**
@@ -32,12 +30,12 @@ const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) =
  */
 export function showOwnReaction(classroomId: string, reactionName: ReactionName | null) {
   const layer: OwnReaction = { reactionName };
-  set(classroomId, [...(shown().get(classroomId) ?? NONE), layer]);
+  set(classroomId, [...layersOf(classroomId), layer]);
   return {
     takeBack: () => without(classroomId, (other) => other === layer),
     settle: () => {
       // Earlier optimistic reactions have been replaced by this one.
-      const layers = shown().get(classroomId) ?? NONE;
+      const layers = layersOf(classroomId);
       const older = layers.slice(0, layers.indexOf(layer));
       without(classroomId, (other) => older.includes(other));
       setTimeout(() => without(classroomId, (other) => other === layer), SETTLED_AFTER_MS);
@@ -45,15 +43,10 @@ export function showOwnReaction(classroomId: string, reactionName: ReactionName 
   };
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 /** Returns the reaction just sent by the viewer, until the live documents have it. */
 export function useOwnReaction(classroomId: string): OwnReaction | undefined {
-  const read = () => shown().get(classroomId)?.at(-1);
-  return useSyncExternalStore(subscribe, read, read);
+  const read = () => layersOf(classroomId).at(-1);
+  return useSyncExternalStore(shown().subscribe, read, read);
 }
 
 /** Returns the participants with the viewer's optimistic reaction applied. */

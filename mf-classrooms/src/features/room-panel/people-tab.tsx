@@ -1,7 +1,7 @@
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { useMe } from '@manabiba/shared/platform';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 
 import { EventEntrance } from '../../core/room/event-entrance';
 import { Invitation } from '../../core/room/invitation';
@@ -36,6 +36,8 @@ export interface PeopleTabProps extends RoomPartProps {
   acts: Pick<PersonActs, 'act' | 'busy' | 'removals'>;
   onReport: (person: RoomUserDoc) => void;
   onBlock: (person: RoomUserDoc) => void;
+  /** Tools of moderators from other features. */
+  tools?: ReactNode;
 }
 
 /** 参加者: the lobby, raised hands and participants, with the tools of moderators. */
@@ -44,6 +46,7 @@ export function PeopleTab({
   role,
   hasMedia,
   cardImage,
+  tools,
   room,
   people,
   blocked,
@@ -82,6 +85,7 @@ export function PeopleTab({
       </div>
       {looksAfter && room && (
         <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia}>
+          {tools}
           {role === 'host' && classroom.canRecord && (
             <Suspense fallback={null}>
               <RecordingTool classroomId={classroom.id} isRecording={room.recording} />

@@ -33,6 +33,10 @@ interface RoomPanelProps extends RoomPartProps {
   unreadCount: number;
   questions: ReactNode;
   questionCount: ReactNode;
+  /** Shown above every tab. */
+  top?: ReactNode;
+  /** Tools of moderators from other features. */
+  tools?: ReactNode;
 }
 
 /** The panel beside the stage: participants, comments or questions. */
@@ -59,6 +63,7 @@ export function PanelTabs({
   unreadCount,
   questions,
   questionCount,
+  top,
   room,
   people,
   blocked,
@@ -85,6 +90,7 @@ export function PanelTabs({
         className={styles.tabs}
         panelClassName={styles.body}
       >
+        {top}
         {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
           <PeopleTab {...part} {...row} room={room} onShowHidden={show} acts={acts} />

@@ -1,4 +1,3 @@
-import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isSignedIn, useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
@@ -18,6 +17,7 @@ import { HostAway } from './host-away';
 import { LeaveQuestion } from './leave-question';
 import { LineState, useIsOffline } from './line-state';
 import { ListeningNote } from './media/listening-note';
+import { PinnedStrip } from './pinned-strip';
 import { RecordingBadge } from './recording/recording-badge';
 import { RecordingNews } from './recording/recording-news';
 import { useConsentQuestion } from './recording/use-consent-question';
@@ -37,9 +37,9 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   overlay: (part: RoomPartProps) => ReactNode;
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
+  /** Over the stage of phones in landscape while they hide the panel. */
+  hiddenPanel: (part: RoomPartProps) => ReactNode;
 }
-
-const loadPinned = () => import('./pinned-strip').then(({ PinnedStrip }) => PinnedStrip);
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 
@@ -47,7 +47,7 @@ type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** A live room: header, stage with the speakers, controls and side panel. */
-export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel }: RoomStageProps) {
+export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel }: RoomStageProps) {
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -83,11 +83,13 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             />
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
-            <StageNotices status={status} room={room} />
+            <StageNotices status={status} room={room}>
+              {!sideways.hasPanel && <div className={styles.hiddenPanel}>{hiddenPanel(part)}</div>}
+            </StageNotices>
           </div>
           {room?.pinned && (
             <div className={styles.pinned}>
-              <LazyPart load={loadPinned} props={{ classroomId: classroom.id, role, pinned: room.pinned }} />
+              <PinnedStrip classroomId={classroom.id} role={role} pinned={room.pinned} />
             </div>
           )}
           <div className={styles.reactions}>{reactions(part)}</div>
@@ -119,8 +121,13 @@ const WithoutMedia = () => (
   <p className={styles.away}>この教室では、音声と映像をご利用いただけません。コメントとリアクションで参加できます。</p>
 );
 
+interface StageNoticesProps extends Pick<ReturnType<typeof useRoomDocument>, 'status'> {
+  room: RoomNews;
+  children: ReactNode;
+}
+
 /** What concerns everybody in the room now, over the stage. */
-const StageNotices = ({ status, room }: Pick<ReturnType<typeof useRoomDocument>, 'status'> & { room: RoomNews }) => (
+const StageNotices = ({ status, room, children }: StageNoticesProps) => (
   <div className={styles.notices}>
     <LineState status={status} />
     {room?.isGuarded && (
@@ -131,5 +138,6 @@ const StageNotices = ({ status, room }: Pick<ReturnType<typeof useRoomDocument>,
       </div>
     )}
     <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
+    {children}
   </div>
 );

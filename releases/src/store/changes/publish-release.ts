@@ -32,17 +32,17 @@ export interface WantedRelease extends Act {
 /**
  * Makes a staged release live in production, or rolls it out, inside a change.
  *
- * @param check throws when the release must not go live.
+ * @param check throws when the release must not go live. It asks the database by the change's client.
  */
 export async function publishWithin(
   { liveEntryOf, point }: RegistryChanges,
   client: Asking,
   wanted: WantedRelease,
-  check: () => Promise<void>,
+  check: (client: Asking) => Promise<void>,
 ): Promise<{ isNews: boolean; from: string | null }> {
   const { remote, who, why, version, percent, rule = null, isWorthReload = false, builtOn, skipped } = wanted;
   const before = await liveEntryOf(client, remote);
-  await check();
+  await check(client);
   if (rule) mustHaveAnother(remote, version, before?.version);
   const isRollout = (percent !== null || rule !== null) && before !== undefined && before.version !== version;
   if (before?.version === version && before.rolloutVersion === null) return { isNews: false, from: before.version };

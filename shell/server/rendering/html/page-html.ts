@@ -76,8 +76,8 @@ export function renderDocument({
         `<script defer${withNonce} fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`,
     ),
     ...preloads.map(
-      ({ url, integrity }) =>
-        `<link rel="preload" ${url.endsWith('.css') ? 'as="style"' : `as="script"${withNonce}`} href="${escapeHtml(url)}"${sealed(integrity)}>`,
+      ({ url, integrity, isModule }) =>
+        `<link rel="${isModule ? 'modulepreload' : 'preload'}" ${url.endsWith('.css') ? 'as="style"' : `as="script"${withNonce}`} href="${escapeHtml(url)}"${sealed(integrity)}>`,
     ),
     `<meta name="description" content="${escapeHtml(card?.text ?? DESCRIPTION)}">`,
     ...themeColors(theme),

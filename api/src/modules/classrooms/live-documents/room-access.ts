@@ -14,4 +14,5 @@ export const roomAccessRules: readonly LiveAccessRule[] = [
   { documents: 'rooms/{room}/users/{user}', isListed: true, canRead: isParticipant },
   { documents: 'rooms/{room}/comments/{comment}', isListed: true, canRead: isParticipant },
   { documents: 'rooms/{room}/questions/{question}', isListed: true, canRead: isParticipant },
+  { documents: 'rooms/{room}/polls/{poll}', isListed: true, canRead: isParticipant },
 ];

@@ -2,6 +2,8 @@ import { livePaths } from '@manabiba/shared/contract/room-documents';
 
 import type { ChangedDocument } from '../../realtime/live-outbox';
 
+const pollPath = (classroomId: string, id: string) => `${livePaths.roomPolls(classroomId)}/${id}`;
+
 /** The live documents of a room, for `markChanged`. `count` is the number of participants in the room's document. */
 export const changed = {
   room: (classroomId: string): ChangedDocument => ({
@@ -37,6 +39,26 @@ export const changed = {
   questionVotes: (classroomId: string, id: string): ChangedDocument => ({
     kind: 'question_votes',
     path: `${livePaths.roomQuestions(classroomId)}/${id}#votes`,
+    classroomId,
+    subjectId: id,
+  }),
+  poll: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'poll',
+    path: pollPath(classroomId, id),
+    classroomId,
+    subjectId: id,
+  }),
+  /** The number of answers in the document of a poll. */
+  pollCount: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'poll_count',
+    path: `${pollPath(classroomId, id)}#count`,
+    classroomId,
+    subjectId: id,
+  }),
+  /** A poll whose time is over. Of its own path, because it is due later than any other change. */
+  pollClosing: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'poll',
+    path: `${pollPath(classroomId, id)}#closing`,
     classroomId,
     subjectId: id,
   }),

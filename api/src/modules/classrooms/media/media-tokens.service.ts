@@ -2,7 +2,7 @@ import type { MediaToken } from '@manabiba/shared/contract/media';
 import { addSeconds } from 'date-fns';
 
 import type { SessionViewer } from '../../../access/viewer';
-import { AppError } from '../../../platform/app-error';
+import { AppError, mediaNotOffered } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import { isPresent, type ParticipantRow, type Place } from '../room/room-row';
 import {
@@ -71,7 +71,7 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
     sign(signer, viewer, place.room.id, { kind: 'room', grants: baseRightsOf(personOf(viewer, place)) });
 
   function requireServer(): MediaServer {
-    if (!server) throw new AppError('media_unavailable');
+    if (!server) throw mediaNotOffered();
     return server;
   }
 

@@ -36,6 +36,16 @@ async function newestComments(trx: Trx, classroomId: string): Promise<ChangedDoc
   return rows.map(({ id }) => changed.comment(classroomId, id));
 }
 
+async function openedPolls(trx: Trx, classroomId: string): Promise<ChangedDocument[]> {
+  const rows = await trx
+    .selectFrom('classroom_polls')
+    .select('id')
+    .where('classroom_id', '=', classroomId)
+    .where('opened_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => changed.poll(classroomId, id));
+}
+
 /** The lifecycle of rooms: SQL only, the rules are in room-rules.ts. */
 export const roomLifeRepository = {
   /**
@@ -93,14 +103,16 @@ export const roomLifeRepository = {
     return room?.event_id ?? null;
   },
 
-  /** Makes a room live; its live documents start with the newest comments and all questions. */
+  /** Makes a room live; its live documents start with the newest comments, all questions and the polls that were opened before. */
   async open(trx: Trx, classroomId: string, now: Date, endAt: Date): Promise<void> {
     await trx
       .updateTable('classrooms')
       .set({ state: 'live', started_at: now, forgotten_at: null, end_at: endAt, updated_at: now, minutes_left: null })
       .where('id', '=', classroomId)
       .execute();
-    await markChanged(trx, [changed.room(classroomId), ...(await newestComments(trx, classroomId))], now);
+    const comments = await newestComments(trx, classroomId);
+    const polls = await openedPolls(trx, classroomId);
+    await markChanged(trx, [changed.room(classroomId), ...comments, ...polls], now);
     await markQuestions(trx, classroomId, now);
   },
 
@@ -114,12 +126,10 @@ export const roomLifeRepository = {
       .where('c.id', '=', classroomId)
       .whereRef('p.left_at', '=', 'c.ended_at')
       .execute();
+    const people = users.map(({ user_id: id }) => changed.user(classroomId, id));
     const comments = await newestComments(trx, classroomId);
-    await markChanged(
-      trx,
-      [changed.room(classroomId), ...users.map(({ user_id: id }) => changed.user(classroomId, id)), ...comments],
-      now,
-    );
+    const polls = await openedPolls(trx, classroomId);
+    await markChanged(trx, [changed.room(classroomId), ...people, ...comments, ...polls], now);
     await markQuestions(trx, classroomId, now);
   },
 

@@ -12,6 +12,7 @@ import {
   RoomEvent,
   Track,
 } from 'livekit-client';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import { cameraOptions, readDeviceChoice } from '../device-choice';
 import { backoffMs } from './backoff';
@@ -56,8 +57,7 @@ const events = [
 export class MediaSession {
   /** Short messages to and from the others. */
   readonly messages = new RoomMessages(() => this.room);
-  private state: MediaState;
-  private readonly listeners = new Set<() => void>();
+  private readonly store: StoreApi<MediaState>;
   private room: Room | undefined;
   private isClosed = false;
   private attempt = 0;
@@ -75,7 +75,7 @@ export class MediaSession {
 
   constructor(private readonly options: MediaSessionOptions) {
     this.isAudioOnly = options.isAudioOnly;
-    this.state = {
+    this.store = createStore(() => ({
       connection: 'connecting',
       isBlocked: false,
       people: new Map(),
@@ -86,7 +86,7 @@ export class MediaSession {
       isSoundBlocked: false,
       isAudioOnly: options.isAudioOnly,
       megabytes: 0,
-    };
+    }));
     const params = { id: options.classroomId };
     const onChange = () => this.refresh();
     this.camera = new OwnConnection({
@@ -103,12 +103,9 @@ export class MediaSession {
     void this.connect(options.token);
   }
 
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  subscribe = (listener: () => void) => this.store.subscribe(listener);
 
-  read = () => this.state;
+  read = () => this.store.getState();
 
   /** Turns the microphone on or off. Rejects as `getUserMedia` does, or when the server does not permit it. */
   async setMic(isOn: boolean): Promise<void> {
@@ -269,11 +266,11 @@ export class MediaSession {
   }
 
   private refresh(): void {
-    const { room, state } = this;
-    this.state = {
+    const { room } = this;
+    this.store.setState({
       connection: this.connectionOf(room),
       isBlocked: this.isBlocked,
-      people: room ? readPeople(room, this.heardAt, Date.now()) : state.people,
+      people: room ? readPeople(room, this.heardAt, Date.now()) : this.read().people,
       isMicOn: room?.localParticipant.isMicrophoneEnabled ?? false,
       camera: this.camera.tracks[0] ?? null,
       screen: this.screen.tracks.find(({ kind }) => kind === Track.Kind.Video) ?? null,
@@ -281,8 +278,7 @@ export class MediaSession {
       isSoundBlocked: this.sound.isBlocked,
       isAudioOnly: this.isAudioOnly,
       megabytes: Math.round(this.counter.bytes / BYTES_PER_MEGABYTE),
-    };
-    for (const listener of this.listeners) listener();
+    });
   }
 
   private connectionOf(room: Room | undefined): MediaState['connection'] {

@@ -1,5 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { personMemory } from '@manabiba/shared/platform';
+import { createStore } from 'zustand/vanilla';
 
 import type { RoomSession } from './room-session';
 
@@ -16,42 +17,36 @@ export interface DockedRoom {
  * player shows it, and the page takes it back. Only used after mounting; the server never writes to it.
  */
 export class RoomDock {
-  private room: DockedRoom | null = null;
-  private players = 0;
-  private readonly listeners = new Set<() => void>();
+  private readonly store = createStore<{ room: DockedRoom | null; players: number }>(() => ({
+    room: null,
+    players: 0,
+  }));
 
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  subscribe = this.store.subscribe;
 
   /** Returns the docked room; null while there is none. */
-  read = () => this.room;
+  read = () => this.store.getState().room;
 
   /** Whether a mini player is on the page: without one, leaving the page of a room leaves the room. */
-  hasPlayer = () => this.players > 0;
+  hasPlayer = () => this.store.getState().players > 0;
 
   /** Registers a mini player. Returns the function that removes it. */
   addPlayer(): () => void {
-    this.players += 1;
-    this.notify();
-    return () => {
-      this.players -= 1;
-      this.notify();
-    };
+    const add = (count: number) => this.store.setState(({ players }) => ({ players: players + count }));
+    add(1);
+    return () => add(-1);
   }
 
   /** Returns the docked session of a classroom, if it is still in the room. */
   find(classroomId: string): RoomSession | undefined {
-    const { room } = this;
+    const room = this.read();
     return room?.classroom.id === classroomId && room.roomSession.isPlaying() ? room.roomSession : undefined;
   }
 
   /** Takes over a session whose page is left. Returns whether it did; otherwise the session must end. */
   dock(room: DockedRoom): boolean {
     if (!this.hasPlayer() || !room.roomSession.isPlaying()) return false;
-    this.room = room;
-    this.notify();
+    this.store.setState({ room });
     return true;
   }
 
@@ -60,17 +55,12 @@ export class RoomDock {
    * whether the session was docked.
    */
   undock(roomSession?: RoomSession): boolean {
-    const { room } = this;
+    const room = this.read();
     if (!room) return false;
     const isSame = room.roomSession === roomSession;
     if (!isSame) room.roomSession.leave();
-    this.room = null;
-    this.notify();
+    this.store.setState({ room: null });
     return isSame;
-  }
-
-  private notify(): void {
-    for (const listener of this.listeners) listener();
   }
 }
 

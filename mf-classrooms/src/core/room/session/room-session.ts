@@ -5,6 +5,7 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
+import { createStore } from 'zustand/vanilla';
 
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../rejoin-marker';
 import { type JoinChoice, RoomMedia } from './room-media';
@@ -22,9 +23,8 @@ const POOR_AFTER_MS = 2000;
  * api decides; this class sends requests and holds the resulting state.
  */
 export class RoomSession {
-  state: RoomSessionState = { phase: 'entering' };
   onlyListens: boolean;
-  private readonly listeners = new Set<() => void>();
+  private readonly store = createStore<RoomSessionState>(() => ({ phase: 'entering' }));
   private readonly page = newName();
   private isMuted = true;
   private hasConsented = false;
@@ -49,12 +49,13 @@ export class RoomSession {
     });
   }
 
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  subscribe = this.store.subscribe;
 
-  read = () => this.state;
+  read = this.store.getState;
+
+  get state(): RoomSessionState {
+    return this.store.getState();
+  }
 
   /** Whether this window is in the room with voice and video, which can go on beside other pages. */
   isPlaying = () => this.state.phase === 'inside' && this.media.session !== null;
@@ -301,14 +302,12 @@ export class RoomSession {
     clearTimeout(this.lobbyTimer);
     this.turn += 1;
     // Closing the camera must send no heartbeat to a room that is over.
-    this.state = state;
+    this.show(state);
     this.media.close();
     clearRoomMark();
-    this.show(state);
   }
 
   private show(state: RoomSessionState): void {
-    this.state = state;
-    for (const listener of this.listeners) listener();
+    this.store.setState(state, true);
   }
 }

@@ -3,6 +3,7 @@ import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
 import { randomHex } from '@manabiba/shared/format/random-hex';
 import { callEndpoint, holdSession, isApiError, personMemory } from '@manabiba/shared/platform';
+import { createStore } from 'zustand/vanilla';
 
 /** A comment of the viewer that is being sent. */
 export interface Outgoing {
@@ -23,8 +24,7 @@ export interface Outgoing {
  * here until it is retried or dropped, so no input is lost, whatever is shown meanwhile.
  */
 export class SendQueue {
-  private items: readonly Outgoing[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly store = createStore<readonly Outgoing[]>(() => []);
   private readonly intents = new Map<string, string>();
   private isSending = false;
   private isClosed = false;
@@ -39,15 +39,12 @@ export class SendQueue {
     this.key = key;
   }
 
-  read = () => this.items;
+  read = this.store.getState;
 
-  subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  subscribe = this.store.subscribe;
 
   send(body: string, replyTo?: QuotedComment): void {
-    this.show([...this.items, { id: `out_${this.count++}`, body, replyTo, state: 'waiting' }]);
+    this.show([...this.read(), { id: `out_${this.count++}`, body, replyTo, state: 'waiting' }]);
     void this.work();
   }
 
@@ -58,12 +55,12 @@ export class SendQueue {
 
   /** Retries unanswered comments. The idempotency key prevents duplicates of delivered ones. */
   retryUnheard(): void {
-    for (const { id, isUnheard } of this.items) if (isUnheard) this.retry(id);
+    for (const { id, isUnheard } of this.read()) if (isUnheard) this.retry(id);
   }
 
   drop(id: string): void {
     this.intents.delete(id);
-    this.show(this.items.filter((item) => item.id !== id));
+    this.show(this.read().filter((item) => item.id !== id));
   }
 
   /** Stops sending and clears the queue, because the user has changed. */
@@ -78,7 +75,7 @@ export class SendQueue {
     this.isSending = true;
     try {
       for (;;) {
-        const next = this.items.find(({ state }) => state === 'waiting');
+        const next = this.read().find(({ state }) => state === 'waiting');
         if (!next) return;
         await pause(this.lastAt + COMMENT_GAP_MS - performance.now());
         if (this.isClosed) return;
@@ -112,12 +109,11 @@ export class SendQueue {
   }
 
   private change(id: string, change: Partial<Outgoing>): void {
-    this.show(this.items.map((item) => (item.id === id ? { ...item, ...change } : item)));
+    this.show(this.read().map((item) => (item.id === id ? { ...item, ...change } : item)));
   }
 
   private show(items: readonly Outgoing[]): void {
-    this.items = items;
-    for (const listener of this.listeners) listener();
+    this.store.setState(items, true);
   }
 }
 

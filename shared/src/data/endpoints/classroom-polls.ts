@@ -1,0 +1,13 @@
+// Made from the contract by `npm run generate`: change shared/src/contract instead.
+import type { Contract } from '../../contract/contract';
+import { reference } from '../endpoint-reference';
+
+export const listClassroomPolls = /*#__PURE__*/ reference<Contract['listClassroomPolls']>({ name: 'listClassroomPolls', method: 'GET', path: '/classrooms/{id}/polls', tags: ['ClassroomPoll'] });
+export const createClassroomPoll = /*#__PURE__*/ reference<Contract['createClassroomPoll']>({ name: 'createClassroomPoll', method: 'POST', path: '/classrooms/{id}/polls', invalidates: ['ClassroomPoll'], idempotencyKey: true });
+export const updateClassroomPoll = /*#__PURE__*/ reference<Contract['updateClassroomPoll']>({ name: 'updateClassroomPoll', method: 'PUT', path: '/classrooms/{id}/polls/{pollId}', invalidates: ['ClassroomPoll'] });
+export const deleteClassroomPoll = /*#__PURE__*/ reference<Contract['deleteClassroomPoll']>({ name: 'deleteClassroomPoll', method: 'DELETE', path: '/classrooms/{id}/polls/{pollId}', invalidates: ['ClassroomPoll'] });
+export const openClassroomPoll = /*#__PURE__*/ reference<Contract['openClassroomPoll']>({ name: 'openClassroomPoll', method: 'POST', path: '/classrooms/{id}/polls/{pollId}/open', invalidates: ['ClassroomPoll'], maxRetries: 0 });
+export const closeClassroomPoll = /*#__PURE__*/ reference<Contract['closeClassroomPoll']>({ name: 'closeClassroomPoll', method: 'POST', path: '/classrooms/{id}/polls/{pollId}/close', invalidates: ['ClassroomPoll'] });
+export const updateClassroomPollResults = /*#__PURE__*/ reference<Contract['updateClassroomPollResults']>({ name: 'updateClassroomPollResults', method: 'PUT', path: '/classrooms/{id}/polls/{pollId}/results', invalidates: ['ClassroomPoll'] });
+export const answerClassroomPoll = /*#__PURE__*/ reference<Contract['answerClassroomPoll']>({ name: 'answerClassroomPoll', method: 'PUT', path: '/classrooms/{id}/polls/{pollId}/answer' });
+export const listClassroomPollAnswers = /*#__PURE__*/ reference<Contract['listClassroomPollAnswers']>({ name: 'listClassroomPollAnswers', method: 'GET', path: '/classrooms/{id}/poll_answers', tags: ['ClassroomPoll'] });
