@@ -731,6 +731,9 @@ const RARELY_REACHED = [
   'createGuestPaymentIntent',
   'enterByGuestTicket',
   'issueGuestReceipt',
+  'voteForQuestion',
+  'unvoteQuestion',
+  'pinToStage',
 ];
 
 // Few attempts would miss many of them.

@@ -69,12 +69,18 @@ test('a child reads and votes, but does not ask', { tag: '@full' }, async ({ bro
       guardianEmail: 'parent@example.test',
     }),
   ];
-  const room = await host.createRoom();
+  const room = await host.createRoom({ privateMode: true });
   await host.join(room);
+  const { key } = await host.must('GET', `/classrooms/${room}/link`);
   await host.must('POST', `/classrooms/${room}/questions`, { body: QUESTION });
-  await child.call('POST', `/classrooms/${room}/join`, { recordingConsent: true, deviceId: 'child' });
+  const page = await browserOf(browser, child);
+  await page.open(room, key);
+  await page.join.click();
+  await page.passPrejoin();
+  await expect(page.obstacle('ホストの許可を待っています。')).toBeVisible();
   await host.must('POST', `/classrooms/${room}/users/${child.id}/admit`, {});
-  const page = await inRoom(browser, child, room);
+  // A waiting person polls the lobby every four seconds.
+  await expect(page.stage).toBeVisible();
   await page.showQuestions();
   await expect(page.panel.getByText(/質問を書けるのは\d+歳からです。/)).toBeVisible();
   await expect(page.panel.getByRole('textbox', { name: '質問' })).toHaveCount(0);

@@ -142,7 +142,8 @@ export function createClassroomCommentsService(deps: ClassroomCommentsDeps) {
           sentence: `コメントを編集できるのは、書いてから${COMMENT_EDIT_MINUTES}分間です。`,
         });
       if (row.body === body) return toComment(row, viewer, now);
-      await limiter.consume(`comment:${viewer.id}`, PACE);
+      // Apart from new comments: a typo is seen the moment after.
+      await limiter.consume(`comment-edit:${viewer.id}`, PACE);
       await write(async (trx) => {
         if (!(await comments.edit(trx, { classroomId, id, body, now }))) throw new AppError('not_found');
         await pins.followWords(trx, classroomId, id);
