@@ -64,6 +64,3 @@ alter table classroom_comments
   add column first_body text,
   add column reply_to text references classroom_comments (id) on delete set null;
 create index classroom_comments_replies on classroom_comments (reply_to) where reply_to is not null;
-
--- The projections of the api name the kinds of live documents; a list here only grew with them.
-alter table live_outbox drop constraint live_outbox_kind_check;

@@ -32,7 +32,7 @@ function NeedsSignIn({ what }: { what: string }) {
   const { pathname, search } = useLocation();
   return (
     <div className={styles.cannot}>
-      <p>{what}を書くにはログインが必要です。</p>
+      <p>{what === '質問' ? '質問するにはログインが必要です。' : 'コメントを書くにはログインが必要です。'}</p>
       <Link className={buttonClass({ size: 'small' })} to={paths.signIn.href({}, { next: pathname + search })}>
         ログイン
       </Link>
