@@ -3,7 +3,7 @@ import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
 import { test as ownTest } from '../fixtures/rooms/own-class';
-import { inRoom } from '../fixtures/rooms/room-visitor';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 
 // Two browsers at a time are slow on a busy machine.
