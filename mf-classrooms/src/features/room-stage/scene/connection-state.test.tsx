@@ -15,8 +15,8 @@ function stateWith(host: Partial<PersonMedia>, changes: Partial<MediaState> = {}
   const people = new Map([['usr_host', { ...SILENT_PERSON, ...host }]]);
   return { ...LOADING_MEDIA, connection: 'connected', people, ...changes };
 }
-const shown = (state: MediaState, isAudience = true) => (
-  <ConnectionState media={null} isOffline={false} state={state} isAudience={isAudience} />
+const shown = (state: MediaState, isAudience = true, isOffline = false) => (
+  <ConnectionState media={null} {...{ state, isAudience, isOffline }} />
 );
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -34,11 +34,12 @@ it('reports after two seconds that nobody sends anything, until somebody does', 
 });
 
 it.each([
-  ['somebody sends sound or video', stateWith({ isSending: true }), true],
-  ['the connection is not established', stateWith({}, { connection: 'connecting' }), true],
-  ['the viewer is the host', stateWith({}), false],
-])('reports no silence while %s', (_when, state, isAudience) => {
-  render(shown(state, isAudience));
+  ['somebody sends sound or video', stateWith({ isSending: true }), true, false],
+  ['the connection is not established', stateWith({}, { connection: 'connecting' }), true, false],
+  ['the viewer is the host', stateWith({}), false, false],
+  ['the stage says that the viewer is offline', stateWith({}), true, true],
+])('reports no silence while %s', (_when, state, isAudience, isOffline) => {
+  render(shown(state, isAudience, isOffline));
   wait(10_000);
   expect(screen.getByRole('status')).not.toHaveTextContent('誰も話していません');
 });

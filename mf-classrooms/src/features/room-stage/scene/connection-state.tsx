@@ -65,7 +65,7 @@ export function ConnectionState({ media, state, isOffline, isAudience }: Connect
           {state.connection === 'connecting' ? '音声に接続しています…' : '音声に再接続しています…'}
         </p>
       )}
-      {isAudience && state.connection === 'connected' && isSilent(state) && <SilenceNote />}
+      {isAudience && !isOffline && state.connection === 'connected' && isSilent(state) && <SilenceNote />}
     </div>
   );
 }
