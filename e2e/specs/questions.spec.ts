@@ -110,10 +110,8 @@ test('comments are answered, corrected within ten minutes and pinned', { tag: '@
   await hosting.write('そのとおりです。');
   const reply = attending.comment('そのとおりです。');
   await expect(reply.getByText(`${guest.nickname}さんへの返信`)).toBeVisible();
-  await hosting
-    .comment('図で見るとわかります。')
-    .getByRole('button', { name: /をステージに表示する/ })
-    .click();
+  // The reply quotes the comment.
+  await hosting.panel.getByRole('button', { name: `${guest.nickname}さんのコメントをステージに表示する` }).click();
   await expect(attending.pinned).toContainText('図で見るとわかります。');
 });
 
