@@ -118,7 +118,7 @@ export const listClassroomPolls = endpoint({
   params: classroomParams,
   response: z.object({ items: z.array(classroomPoll), serverTime: iso }),
   errors: ['not_found', 'kicked', 'role_required'],
-  tags: ['ClassroomComment'],
+  tags: ['Classroom'],
 });
 
 export const createClassroomPoll = endpoint({
@@ -133,7 +133,7 @@ export const createClassroomPoll = endpoint({
   response: classroomPoll,
   status: 201,
   errors: ['not_found', 'kicked', 'role_required', 'ended', 'conflict'],
-  invalidates: ['ClassroomComment'],
+  invalidates: ['Classroom'],
   idempotencyKey: true,
 });
 
@@ -148,7 +148,7 @@ export const updateClassroomPoll = endpoint({
   body: pollBody,
   response: classroomPoll,
   errors: ['not_found', 'kicked', 'role_required', 'ended', 'conflict'],
-  invalidates: ['ClassroomComment'],
+  invalidates: ['Classroom'],
 });
 
 export const deleteClassroomPoll = endpoint({
@@ -161,7 +161,7 @@ export const deleteClassroomPoll = endpoint({
   params: pollParams,
   response: null,
   errors: ['not_found', 'kicked', 'role_required', 'conflict'],
-  invalidates: ['ClassroomComment'],
+  invalidates: ['Classroom'],
 });
 
 export const openClassroomPoll = endpoint({
@@ -179,7 +179,7 @@ export const openClassroomPoll = endpoint({
   }),
   response: classroomPoll,
   errors: ['not_found', 'kicked', 'role_required', 'not_joined', 'ended', 'conflict'],
-  invalidates: ['ClassroomComment'],
+  invalidates: ['Classroom'],
   maxRetries: 0,
 });
 
@@ -193,7 +193,7 @@ export const closeClassroomPoll = endpoint({
   params: pollParams,
   response: classroomPoll,
   errors: ['not_found', 'kicked', 'role_required', 'conflict'],
-  invalidates: ['ClassroomComment'],
+  invalidates: ['Classroom'],
 });
 
 export const updateClassroomPollResults = endpoint({
@@ -208,7 +208,7 @@ export const updateClassroomPollResults = endpoint({
   body: z.strictObject({ isShown: z.boolean() }),
   response: classroomPoll,
   errors: ['not_found', 'kicked', 'role_required', 'conflict'],
-  invalidates: ['ClassroomComment'],
+  invalidates: ['Classroom'],
 });
 
 export const answerClassroomPoll = endpoint({
@@ -251,5 +251,5 @@ export const listClassroomPollAnswers = endpoint({
   query: z.object({ pollId: z.optional(id) }),
   response: z.object({ items: z.array(receivedPollAnswer) }),
   errors: ['not_found', 'kicked', 'role_required'],
-  tags: ['ClassroomComment'],
+  tags: ['Classroom'],
 });

@@ -17,7 +17,7 @@ type NoAuthor = { [K in keyof AuthorRow]: null };
 export type CommentRow = (AuthorRow | NoAuthor) &
   Pick<
     Selectable<ClassroomCommentsTable>,
-    'id' | 'classroom_id' | 'body' | 'created_at' | 'deleted_at' | 'deleted_by' | 'edited_at'
+    'id' | 'classroom_id' | 'body' | 'first_body' | 'created_at' | 'deleted_at' | 'deleted_by' | 'edited_at'
   > & { created_micros: number; is_blocked: boolean; reply_to: QuotedComment | null };
 
 interface CommentsQuery {
@@ -116,6 +116,7 @@ export function createClassroomCommentsRepository(db: Db) {
         'c.deleted_at',
         'c.deleted_by',
         'c.edited_at',
+        'c.first_body',
         quoteOf('c').as('reply_to'),
         toMicros('c.created_at').as('created_micros'),
       ])

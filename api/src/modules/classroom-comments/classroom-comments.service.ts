@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type {
   ClassroomComment,
   listClassroomComments,
@@ -10,13 +8,15 @@ import { COMMENT_EDIT_MINUTES, COMMENT_GAP_MS } from '@manabiba/shared/contract/
 import { addMinutes } from 'date-fns';
 import type * as z from 'zod/mini';
 
-import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { countReport } from '../../access/report-limit';
+import { personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
 import type { Write } from '../../platform/database/transaction';
 import { idFor, newId } from '../../platform/ids';
+import { withHash } from '../../platform/security/evidence';
 import type { Limiter } from '../../platform/security/limiter';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import type { PinsService } from '../classrooms/questions/pins.service';
@@ -47,10 +47,6 @@ type ListQuery = z.output<typeof listClassroomComments.query>;
 
 /** Comment rate limit per user, across all classrooms. */
 const PACE = { max: 1, windowSeconds: COMMENT_GAP_MS / 1000 };
-
-/** Report rate limit per user and per anonymous viewer. */
-const REPORTS = { max: 20, windowSeconds: 3600 };
-const VISITOR_REPORTS = { max: 3, windowSeconds: 3600 };
 
 const toAuthor = userMapper('author_');
 
@@ -117,7 +113,7 @@ export function createClassroomCommentsService(deps: ClassroomCommentsDeps) {
       }
       const row = written ?? (await comments.find(classroomId, id, viewer.id));
       if (!row) throw new Error(`Comment ${id} is missing right after its insert`);
-      if (row.body !== body && row.edited_at === null) throw new AppError('idempotency_conflict');
+      if ((row.first_body ?? row.body) !== body) throw new AppError('idempotency_conflict');
       return toComment(row, viewer, clock.now());
     },
 
@@ -185,9 +181,8 @@ export function createClassroomCommentsService(deps: ClassroomCommentsDeps) {
       const comment = await comments.find(classroomId, commentId, null);
       if (!comment) throw new AppError('not_found');
       if (await comments.hasReported(commentId, viewer.id)) return { isNew: false };
-      await limiter.consume(`report:${viewer.id}`, isSignedIn(viewer) ? REPORTS : VISITOR_REPORTS);
+      await countReport(limiter, viewer);
       const evidence = await comments.findEvidence(classroomId, { micros: comment.created_micros, id: comment.id });
-      const hash = createHash('sha256').update(JSON.stringify(evidence)).digest('hex');
       const isNew = await comments.report({
         id: newId('rep'),
         commentId,
@@ -195,7 +190,7 @@ export function createClassroomCommentsService(deps: ClassroomCommentsDeps) {
         reporterId: viewer.id,
         reason,
         detail,
-        evidence: { ...evidence, hash },
+        evidence: withHash(evidence),
         now: clock.now(),
       });
       return { isNew };

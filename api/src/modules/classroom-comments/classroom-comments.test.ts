@@ -313,6 +313,19 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(2);
   });
 
+  it('recognizes a repeated call by its first words after an edit', async () => {
+    const id = await room();
+    const send = (body: string) =>
+      world.as('adult').post(`/classrooms/${id}/comments`, { body }, { 'idempotency-key': 'k3' });
+    const { body: written } = await send('一度だけ');
+    await world.as('adult').patch(`/classrooms/${id}/comments/${written.id}`, { body: '一度だけです' });
+    // Only what the call wrote is left.
+    await world.db.deleteFrom('idempotency_keys').execute();
+    expect(await send('一度だけ')).toMatchObject({ status: 201, body: { id: written.id, body: '一度だけです' } });
+    await world.db.deleteFrom('idempotency_keys').execute();
+    expect(await send('ほかの言葉')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  });
+
   it('does not count rejected comments against the rate limit', async () => {
     const id = await room();
     await write('adult', id, { body: '' });

@@ -1,10 +1,9 @@
 import { MANY_SEATS, type SharePicture, type SharePictureKind } from '@manabiba/shared/contract/share-picture';
+import { secondsInMinute } from 'date-fns/constants';
 
 import { japanTime } from '../../platform/japan-time';
 
 type Event = Extract<SharePicture, { kind: 'events' }>['shown'];
-
-const SECONDS_PER_MINUTE = 60;
 
 /** Of a name beside a price, in characters. */
 const MAX_NAME = 16;
@@ -38,7 +37,7 @@ export function factsOf(picture: SharePicture): [by: string, note: string] {
       ];
     case 'archives': {
       const { by, durationSeconds } = picture.shown;
-      return [withHonorific(by), `${Math.max(1, Math.round(durationSeconds / SECONDS_PER_MINUTE))}分の録画`];
+      return [withHonorific(by), `${Math.max(1, Math.round(durationSeconds / secondsInMinute))}分の録画`];
     }
     case 'users':
       return [picture.shown.by, picture.shown.text];

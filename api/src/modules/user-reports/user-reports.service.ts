@@ -1,6 +1,7 @@
 import type { reportUser } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
 
+import { countReport } from '../../access/report-limit';
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
@@ -14,9 +15,6 @@ interface UserReportsDeps {
   clock: Clock;
 }
 
-/** Rate limit of reports per user. */
-const REPORTS = { max: 20, windowSeconds: 3600 };
-
 export type UserReportsService = ReturnType<typeof createUserReportsService>;
 
 /** Reports about users, for staff. */
@@ -28,7 +26,7 @@ export function createUserReportsService({ reports, limiter, clock }: UserReport
       const evidence = await reports.findEvidence(id);
       if (!evidence) throw new AppError('not_found');
       if (!(await reports.has(id, viewer.id))) {
-        await limiter.consume(`report:${viewer.id}`, REPORTS);
+        await countReport(limiter, viewer);
         await reports.insert({
           id: newId('rep'),
           reportedId: id,

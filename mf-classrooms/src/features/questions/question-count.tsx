@@ -1,13 +1,10 @@
-import { formatCount } from '@manabiba/shared/format/count';
 import { useMe } from '@manabiba/shared/platform';
 import { SpokenSummary } from '@manabiba/shared/ui/spoken-summary';
-import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useMemo, useState } from 'react';
 
+import { TabCount } from '../../core/room/tab-count';
 import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomQuestions } from './use-room-questions';
-
-import styles from './questions.module.css';
 
 const positionOf = ({ createdAt, id }: { createdAt: string; id: string }) => `${createdAt} ${id}`;
 
@@ -32,13 +29,7 @@ export function QuestionCount({ classroomId, isShown }: { classroomId: string; i
   const unread = isShown ? 0 : others.filter((question) => positionOf(question) > (readUpTo ?? newest)).length;
   return (
     <>
-      {items && formatCount(open.length)}
-      {unread > 0 && (
-        <span className={styles.unread}>
-          <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
-          <VisuallyHidden>未読{unread}件</VisuallyHidden>
-        </span>
-      )}
+      <TabCount count={items && open.length} unreadCount={unread} />
       {items && isKnown && (
         <SpokenSummary
           items={others}

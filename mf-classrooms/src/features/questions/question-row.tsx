@@ -5,6 +5,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { LinkedText } from '@manabiba/shared/ui/linked-text';
 import { Menu, MenuItem } from '@manabiba/shared/ui/menu';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Check, ChevronUp, Ellipsis, Flag, Pin, PinOff, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 
@@ -78,7 +79,7 @@ function Votes({ question, onVote }: Pick<QuestionRowProps, 'question' | 'onVote
       <span className={styles.votes}>
         <span aria-hidden>{formatCount(voteCount)}</span>
         <small>
-          票<span className={styles.spoken}>{`: ${voteCount}`}</span>
+          票<VisuallyHidden>{`: ${voteCount}`}</VisuallyHidden>
         </small>
       </span>
     );

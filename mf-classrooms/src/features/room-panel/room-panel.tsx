@@ -7,11 +7,11 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Tabs } from '@manabiba/shared/ui/tabs';
-import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import type { RoomPartProps } from '../../core/room/room-context';
+import { TabCount } from '../../core/room/tab-count';
 import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { AskBeforeKick } from './ask-before-kick';
@@ -77,7 +77,7 @@ export function PanelTabs({
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
-    { key: 'comments', label: 'コメント', count: <CommentCount count={commentCount} unreadCount={unreadCount} /> },
+    { key: 'comments', label: 'コメント', count: <TabCount count={commentCount} unreadCount={unreadCount} /> },
     { key: 'questions', label: '質問', count: questionCount },
   ] as const;
   return (
@@ -165,20 +165,6 @@ function PersonDialogs({ blocked, toBlock, reported, onClose }: PersonDialogsPro
       {toBlock && <BlockDialog user={{ ...toBlock, isBlocked: blocked.has(toBlock.id) }} isOpen onClose={onClose} />}
       {reported && (
         <ReportDialog subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }} onClose={onClose} />
-      )}
-    </>
-  );
-}
-
-function CommentCount({ count, unreadCount }: { count: number; unreadCount: number }) {
-  return (
-    <>
-      {formatCount(count)}
-      {unreadCount > 0 && (
-        <span className={styles.unread}>
-          <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
-          <VisuallyHidden>未読{unreadCount}件</VisuallyHidden>
-        </span>
       )}
     </>
   );

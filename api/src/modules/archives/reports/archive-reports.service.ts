@@ -1,6 +1,7 @@
 import type { reportArchive } from '@manabiba/shared/contract/archives';
 import type * as z from 'zod/mini';
 
+import { countReport } from '../../../access/report-limit';
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
@@ -15,9 +16,6 @@ interface ArchiveReportsDeps {
   limiter: Limiter;
   clock: Clock;
 }
-
-/** Rate limit of reports per user, shared by all subjects. */
-const REPORTS = { max: 20, windowSeconds: 3600 };
 
 export type ArchiveReportsService = ReturnType<typeof createArchiveReportsService>;
 
@@ -37,7 +35,7 @@ export function createArchiveReportsService({ reports, archives, limiter, clock 
       if (host.id === viewer.id)
         throw new AppError('invalid', { fields: { id: '自分のアーカイブを通報することはできません。' } });
       if (!(await reports.has(archiveId, viewer.id))) {
-        await limiter.consume(`report:${viewer.id}`, REPORTS);
+        await countReport(limiter, viewer);
         const evidence = { title, description, chapters, hostId: host.id, access };
         await reports.insert({
           id: newId('rep'),

@@ -180,19 +180,6 @@ export function createQuestionsRepository(db: Db) {
       return true;
     },
 
-    /** Returns who is in the room now. */
-    async listPresent(classroomId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('classroom_users')
-        .select('user_id')
-        .where('classroom_id', '=', classroomId)
-        .where('joined_at', 'is not', null)
-        .where('left_at', 'is', null)
-        .orderBy('user_id')
-        .execute();
-      return rows.map(({ user_id: userId }) => userId);
-    },
-
     /** Files a report; returns false when this user has already reported this question. */
     async report({ id, question, reporterId, reason, detail, evidence, now }: NewQuestionReport): Promise<boolean> {
       const filed = await db

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type {
   ClassroomQuestion,
   listClassroomQuestions,
@@ -9,13 +7,15 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { COMMENT_GAP_MS, MAX_OPEN_QUESTIONS } from '@manabiba/shared/contract/limits';
 import type * as z from 'zod/mini';
 
-import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../../access/viewer';
+import { countReport } from '../../../access/report-limit';
+import { personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../../platform/database/cursor';
 import type { Trx } from '../../../platform/database/db';
 import type { Write } from '../../../platform/database/transaction';
 import { idFor, newId } from '../../../platform/ids';
+import { withHash } from '../../../platform/security/evidence';
 import type { Limiter } from '../../../platform/security/limiter';
 import { userMapper } from '../../users/user-columns';
 import type { ClassroomsService } from '../classrooms.service';
@@ -26,7 +26,7 @@ import type { QuestionPosition, QuestionRow, QuestionsRepository } from './quest
 
 interface QuestionsDeps {
   questions: QuestionsRepository;
-  rooms: Pick<RoomsRepository, 'lockPerson'>;
+  rooms: Pick<RoomsRepository, 'lockPerson' | 'listPresent'>;
   classrooms: Pick<ClassroomsService, 'access'>;
   pins: Pick<PinsService, 'drop'>;
   /** Runs a transaction and writes live documents after its commit. */
@@ -37,9 +37,6 @@ interface QuestionsDeps {
 
 /** Question rate limit per user, across all classrooms. */
 const PACE = { max: 1, windowSeconds: COMMENT_GAP_MS / 1000 };
-/** Report rate limit per user and per anonymous viewer, shared with reports of comments. */
-const REPORTS = { max: 20, windowSeconds: 3600 };
-const VISITOR_REPORTS = { max: 3, windowSeconds: 3600 };
 
 const toAuthor = userMapper('author_');
 
@@ -184,8 +181,8 @@ export function createQuestionsService(deps: QuestionsDeps) {
       const question = await questions.find(classroomId, id, null);
       if (!question) throw new AppError('not_found');
       if (await questions.hasReported(id, viewer.id)) return { isNew: false };
-      await limiter.consume(`report:${viewer.id}`, isSignedIn(viewer) ? REPORTS : VISITOR_REPORTS);
-      const evidence = evidenceOf(question, await questions.listPresent(classroomId));
+      await countReport(limiter, viewer);
+      const evidence = evidenceOf(question, await rooms.listPresent(classroomId));
       const isNew = await questions.report({
         id: newId('rep'),
         question,
@@ -200,11 +197,10 @@ export function createQuestionsService(deps: QuestionsDeps) {
   };
 }
 
-/** The shape of the evidence of a reported comment, with the question alone. `hash` reveals later changes. */
+/** The shape of the evidence of a reported comment, with the question alone. */
 function evidenceOf(question: QuestionRow, roster: string[]) {
   const { id, author_id: userId, body, created_at: createdAt } = question;
-  const evidence = { comments: [{ id, userId, body, createdAt: createdAt.toISOString(), deletedAt: null }], roster };
-  return { ...evidence, hash: createHash('sha256').update(JSON.stringify(evidence)).digest('hex') };
+  return withHash({ comments: [{ id, userId, body, createdAt: createdAt.toISOString(), deletedAt: null }], roster });
 }
 
 /** Throws `not_found` for a question that is gone for everybody. */

@@ -85,6 +85,18 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return found !== undefined;
     },
 
+    /** Returns the ids of those who are in the room now. */
+    async listPresent(classroomId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('classroom_users')
+        .select('user_id')
+        .where('classroom_id', '=', classroomId)
+        .where(PRESENT)
+        .orderBy('user_id')
+        .execute();
+      return rows.map(({ user_id: id }) => id);
+    },
+
     /** Tells whether another present participant shows a screen. */
     async hasOtherScreen(classroomId: string, userId: string): Promise<boolean> {
       const found = await db
