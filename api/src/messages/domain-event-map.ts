@@ -37,6 +37,10 @@ export interface DomainEvents {
   eventEnded: { eventId: string };
   /** An archive can be watched by whoever may. */
   archivePublished: { archiveId: string };
+  /** Somebody has rated something for the first time. */
+  ratingGiven: { ratingId: string };
+  /** The host has answered a rating. */
+  ratingAnswered: { ratingId: string };
   /** A user has started a plan or a trial. */
   subscriptionStarted: OfSubscription;
   /** A payment for a plan failed and will be retried. */
@@ -83,6 +87,8 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
   archivePublished: ({ archiveId }) => archiveId,
+  ratingGiven: ({ ratingId }) => ratingId,
+  ratingAnswered: ({ ratingId }) => ratingId,
   subscriptionStarted: ({ subscriptionId }) => subscriptionId,
   subscriptionPaymentFailed: ({ subscriptionId }) => subscriptionId,
   subscriptionRecovered: ({ subscriptionId }) => subscriptionId,

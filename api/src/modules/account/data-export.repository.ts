@@ -104,10 +104,26 @@ export function createDataExportRepository(db: Db) {
           .select(['classroom_id', 'question_id', 'comment_id', 'pinned_at', 'unpinned_at'])
           .where('pinned_by', '=', userId)
           .execute(),
-        classroomRatings: await db
-          .selectFrom('classroom_ratings')
-          .select(['classroom_id', 'stars', 'note', 'created_at', 'updated_at'])
+        ratings: await db
+          .selectFrom('ratings')
+          .select([
+            'subject_id',
+            'stars',
+            'note',
+            'is_public',
+            'answer',
+            'answered_at',
+            'created_at',
+            'edited_at',
+            'removed_at',
+          ])
           .where('user_id', '=', userId)
+          .execute(),
+        ratingAnswers: await db
+          .selectFrom('ratings')
+          .select(['subject_id', 'answer', 'answered_at', 'answer_edited_at'])
+          .where('host_id', '=', userId)
+          .where('answer', 'is not', null)
           .execute(),
         classroomPolls: await db
           .selectFrom('classroom_polls as p')
@@ -148,7 +164,7 @@ export function createDataExportRepository(db: Db) {
           .execute(),
         archivePositions: await db
           .selectFrom('archive_positions')
-          .select(['archive_id', 'position_seconds', 'updated_at'])
+          .select(['archive_id', 'position_seconds', 'furthest_seconds', 'updated_at'])
           .where('user_id', '=', userId)
           .execute(),
         archiveWatches: await db
@@ -232,6 +248,11 @@ export function createDataExportRepository(db: Db) {
         questionReports: await db
           .selectFrom('question_reports')
           .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
+          .where('reporter_id', '=', userId)
+          .execute(),
+        ratingReports: await db
+          .selectFrom('rating_reports')
+          .select(['rating_id', 'reason', 'detail', 'state', 'created_at'])
           .where('reporter_id', '=', userId)
           .execute(),
         personReports: await db
