@@ -25,6 +25,7 @@ import type { Player } from '../core/playback/player';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
 import { BesidePlayer } from '../features/archive-detail/beside-player';
+import { loadRatings } from './load-ratings';
 
 import styles from '../features/archive-detail/archive-detail.module.css';
 
@@ -76,6 +77,9 @@ function ArchiveById({ id }: { id: string }) {
           <div className={styles.info}>
             {(isHost || archive.review !== null) && <LazyPart load={loadReview} props={{ archive, isHost, player }} />}
             <ArchiveInfo archive={archive} />
+            {archive.publishedAt !== null && (
+              <LazyPart load={loadRatings} props={{ ratedKind: 'archive', ratedId: id }} />
+            )}
           </div>
         </div>
         <div className={styles.recommends}>

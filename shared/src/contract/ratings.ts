@@ -13,7 +13,7 @@ export type RatedKind = z.output<typeof ratedKind>;
 const shownKind = z.enum(['classroom', 'event', 'archive', 'user']);
 export type ShownKind = z.output<typeof shownKind>;
 
-const ratedParams = z.object({ kind: ratedKind, ratedId: id });
+const ratedParams = z.object({ ratedKind, ratedId: id });
 const ratingParams = z.object({ ratingId: id });
 /** The key of a private classroom. */
 const key = z.optional(z.string().check(z.maxLength(64)));
@@ -57,11 +57,11 @@ export const listRatings = endpoint({
   name: 'listRatings',
   isExtension: true,
   method: 'GET',
-  path: '/ratings/{kind}/{ratedId}',
+  path: '/ratings/{ratedKind}/{ratedId}',
   summary:
     'Returns the ratings of a class, an event or an archive, or of everything that a user has hosted, the latest first, with their average. Whoever was under 18 has no name.',
   access: { session: 'public' },
-  params: z.object({ kind: shownKind, ratedId: id }),
+  params: z.object({ ratedKind: shownKind, ratedId: id }),
   query: z.object({ ...pageQuery, key }),
   response: z.extend(page(rating), {
     rating: ratingAverage,
@@ -76,7 +76,7 @@ export const getMyRating = endpoint({
   name: 'getMyRating',
   isExtension: true,
   method: 'GET',
-  path: '/ratings/{kind}/{ratedId}/mine',
+  path: '/ratings/{ratedKind}/{ratedId}/mine',
   summary:
     "Returns the caller's rating, and whether they may rate: those who attended, or watched enough of an archive.",
   access: { session: 'person' },
@@ -99,7 +99,7 @@ export const saveRating = endpoint({
   name: 'saveRating',
   isExtension: true,
   method: 'PUT',
-  path: '/ratings/{kind}/{ratedId}/mine',
+  path: '/ratings/{ratedKind}/{ratedId}/mine',
   summary:
     'Rates an ended class or event, or an archive, with one to five stars and optional words, for everybody to read. Only for those who attended, or watched enough; repeating the call changes the rating.',
   access: { session: 'person' },
@@ -114,7 +114,7 @@ export const deleteRating = endpoint({
   name: 'deleteRating',
   isExtension: true,
   method: 'DELETE',
-  path: '/ratings/{kind}/{ratedId}/mine',
+  path: '/ratings/{ratedKind}/{ratedId}/mine',
   summary: "Deletes the caller's rating, with its answer. Repeating the call changes nothing.",
   access: { session: 'person' },
   params: ratedParams,
@@ -130,7 +130,7 @@ export const answerRating = endpoint({
   path: '/ratings/{ratingId}/answer',
   summary:
     'Answers a rating of something that the caller hosts, once, for everybody to read; repeating it changes the answer.',
-  access: { session: 'person' },
+  access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true },
   params: ratingParams,
   body: z.strictObject({
     body: text({
@@ -141,7 +141,7 @@ export const answerRating = endpoint({
     }),
   }),
   response: rating,
-  errors: ['not_found', 'not_owner', 'suspended', 'age_restricted', 'guardian_required', 'role_required'],
+  errors: ['not_found', 'not_owner', 'suspended'],
   invalidates: ['Rating'],
 });
 

@@ -33,7 +33,7 @@ interface RatingsDeps {
 }
 
 interface Subject<Kind = RatedKind> {
-  kind: Kind;
+  ratedKind: Kind;
   ratedId: string;
 }
 
@@ -52,7 +52,11 @@ export function createRatingsService(deps: RatingsDeps) {
   const { db, ratings, classrooms, events, archives, users, limiter, clock } = deps;
 
   /** Throws `not_found` or `kicked` for what the viewer may not see. */
-  async function requireVisible(viewer: Viewer, { kind, ratedId }: Subject<ShownKind>, key?: string): Promise<void> {
+  async function requireVisible(
+    viewer: Viewer,
+    { ratedKind: kind, ratedId }: Subject<ShownKind>,
+    key?: string,
+  ): Promise<void> {
     if (kind === 'classroom') await classrooms.access(viewer, ratedId, { key });
     if (kind === 'event') await events.get(viewer, ratedId);
     if (kind === 'archive') await archives.get(viewer, ratedId);
@@ -64,7 +68,7 @@ export function createRatingsService(deps: RatingsDeps) {
     const row = await ratings.find(db, id, personIdOf(viewer));
     const isInvolved = row?.host_id === viewer.id || row?.user_id === viewer.id;
     if (!row || !(row.is_public || isInvolved)) throw new AppError('not_found');
-    await requireVisible(viewer, { kind: kindOf(row), ratedId: row.subject_id }, key);
+    await requireVisible(viewer, { ratedKind: kindOf(row), ratedId: row.subject_id }, key);
     return row;
   }
 
@@ -85,7 +89,7 @@ export function createRatingsService(deps: RatingsDeps) {
   return {
     /** Returns a page of ratings with the average of all. Users of 12 or under, and of another closed school, have none. */
     async list(viewer: Viewer, subject: Subject<ShownKind>, { cursor, limit, key }: ListQuery) {
-      const { kind, ratedId: id } = subject;
+      const { ratedKind: kind, ratedId: id } = subject;
       const after = positionOf(cursor);
       const viewerId = personIdOf(viewer);
       await requireVisible(viewer, subject, key);
@@ -111,7 +115,7 @@ export function createRatingsService(deps: RatingsDeps) {
 
     /** Returns the viewer's own rating, and whether and how they may rate. */
     async mine(viewer: SignedInViewer, subject: Subject) {
-      const { kind, ratedId } = subject;
+      const { ratedKind: kind, ratedId } = subject;
       await requireVisible(viewer, subject);
       const [relation, row, isRemoved] = await Promise.all([
         ratings.findSubject(db, kind, ratedId, viewer.id),
@@ -135,7 +139,7 @@ export function createRatingsService(deps: RatingsDeps) {
      * the right to write to others.
      */
     async save(viewer: SignedInViewer, subject: Subject, { stars, note = '' }: z.output<typeof saveRatingBody>) {
-      const { kind, ratedId } = subject;
+      const { ratedKind: kind, ratedId } = subject;
       const refusal = note === '' ? null : wordsRefusalOf(viewer);
       if (refusal) throw new AppError(refusal);
       await requireVisible(viewer, subject);

@@ -60,6 +60,7 @@ const UNMARKED = {
   isMailDelayed: false,
   hasPassword: true,
   organisation: null,
+  rating: null,
   guardianConsentNeeded: false,
   canCreateClassroom: true,
 } as const satisfies Partial<SignedInMe>;
