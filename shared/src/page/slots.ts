@@ -55,7 +55,7 @@ export const slots = {
   'sign-up-steps': slot<SignUpStepsParams>({ page: paths.signIn, search: '?tab=signup', access: 'anyone' }),
   'user-classrooms': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),
   'user-archives': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),
-  /** Below the text of an event that is over, and on the profile of whoever has been rated. */
+  /** Below the text of an event that is over, and on profiles, where it is empty for whoever has not been rated. */
   ratings: slot<{ ratedKind: ShownKind; ratedId: string }>({ page: paths.user, access: 'anyone' }),
   'search-results-classroom': slot<SearchResultsParams<Classroom>>({ ...onSearch, access: 'anyone' }),
   'search-results-event': slot<SearchResultsParams<ClassroomEvent>>({ ...onSearch, access: 'anyone' }),

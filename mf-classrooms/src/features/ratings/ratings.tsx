@@ -31,7 +31,7 @@ interface RatingsProps extends SlotParams<'ratings'> {
 
 /**
  * What people who attended or watched something said about it, the latest first, with their average. On a profile, of
- * everything that a user has hosted. Whoever may rate it does so here; its host answers.
+ * everything that a user has hosted, and nothing where there are none. Whoever may rate it does so here; its host answers.
  */
 export function Ratings({ ratedKind, ratedId, classroomKey }: RatingsProps) {
   const id = useId();
@@ -40,6 +40,8 @@ export function Ratings({ ratedKind, ratedId, classroomKey }: RatingsProps) {
   const list = useEndpointPages(listRatings, { params: { ratedKind, ratedId }, query });
   const [first] = list.pages;
   const rating = first?.rating;
+  const isEmptyProfile = ratedKind === 'user' && (!first || first.items.length === 0);
+  if (isEmptyProfile && !list.error) return null;
   return (
     <section className={styles.ratings} aria-labelledby={id}>
       <h2 id={id}>レビュー {rating && <small>{formatCount(rating.count)}件</small>}</h2>

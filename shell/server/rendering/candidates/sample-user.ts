@@ -60,7 +60,6 @@ const UNMARKED = {
   isMailDelayed: false,
   hasPassword: true,
   organisation: null,
-  rating: null,
   guardianConsentNeeded: false,
   canCreateClassroom: true,
 } as const satisfies Partial<SignedInMe>;
