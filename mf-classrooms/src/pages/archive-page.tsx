@@ -25,7 +25,7 @@ import type { Player } from '../core/playback/player';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
 import { BesidePlayer } from '../features/archive-detail/beside-player';
-import { loadRatings } from './load-ratings';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 import styles from '../features/archive-detail/archive-detail.module.css';
 

@@ -3,7 +3,7 @@ import { useParams } from '@manabiba/shared/platform';
 
 import { Attendance } from '../features/attendance/attendance';
 import { ClassPolls } from '../features/polls/class-polls';
-import { loadRatings } from './load-ratings';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 /** /classrooms/{id}/attendance: who attended a class and for how long, and what they said, for those who manage it. */
 export function AttendancePage() {

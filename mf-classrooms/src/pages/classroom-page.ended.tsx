@@ -6,7 +6,7 @@ import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
-import { loadRatings } from './load-ratings';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 interface EndedClassProps {
   classroom: ClassroomDetail;

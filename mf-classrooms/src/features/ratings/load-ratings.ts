@@ -1,3 +1,3 @@
 /** The ratings are below the main content of every page that has them: one chunk, loaded after it. */
 export const loadRatings = () =>
-  import(/* webpackChunkName: "slot-ratings" */ '../features/ratings/ratings').then(({ Ratings }) => Ratings);
+  import(/* webpackChunkName: "slot-ratings" */ './ratings').then(({ Ratings }) => Ratings);
