@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
+import { readRatings, readReports } from './reports-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 
@@ -104,27 +105,7 @@ export function createDataExportRepository(db: Db) {
           .select(['classroom_id', 'question_id', 'comment_id', 'pinned_at', 'unpinned_at'])
           .where('pinned_by', '=', userId)
           .execute(),
-        ratings: await db
-          .selectFrom('ratings')
-          .select([
-            'subject_id',
-            'stars',
-            'note',
-            'is_public',
-            'answer',
-            'answered_at',
-            'created_at',
-            'edited_at',
-            'removed_at',
-          ])
-          .where('user_id', '=', userId)
-          .execute(),
-        ratingAnswers: await db
-          .selectFrom('ratings')
-          .select(['subject_id', 'answer', 'answered_at', 'answer_edited_at'])
-          .where('host_id', '=', userId)
-          .where('answer', 'is not', null)
-          .execute(),
+        ...(await readRatings(db, userId)),
         classroomPolls: await db
           .selectFrom('classroom_polls as p')
           .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
@@ -240,31 +221,7 @@ export function createDataExportRepository(db: Db) {
           .select(['id', 'created_at', 'last_seen_at'])
           .where('became_user_id', '=', userId)
           .execute(),
-        commentReports: await db
-          .selectFrom('comment_reports')
-          .select(['comment_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        questionReports: await db
-          .selectFrom('question_reports')
-          .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        ratingReports: await db
-          .selectFrom('rating_reports')
-          .select(['rating_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        personReports: await db
-          .selectFrom('user_reports')
-          .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        archiveReports: await db
-          .selectFrom('archive_reports')
-          .select(['archive_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
+        ...(await readReports(db, userId)),
         decisionsOfStaff: await db
           .selectFrom('audit_log')
           .select(['at', 'action', 'detail'])
