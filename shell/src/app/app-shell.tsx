@@ -31,6 +31,7 @@ import chrome from '../chrome/chrome.module.css';
 
 const ReleaseNotice = lateComponent((file) => file.ReleaseNotice);
 const PageAnalytics = lateComponent((file) => file.PageAnalytics);
+const LateParts = lateComponent((file) => file.LateParts);
 
 interface AppShellProps {
   config: AppConfig;
@@ -81,6 +82,7 @@ export function AppShell({ config, startOver, announcement }: AppShellProps) {
         <SessionSync startOver={startOver} />
         <Late>
           <PageAnalytics pattern={route.path} />
+          <LateParts />
         </Late>
         <NavigationProgress title={title} />
         <PageFrame layout={layout} news={news} request={mayAsk(layout) && <AnalyticsRequest />}>

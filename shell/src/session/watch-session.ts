@@ -16,6 +16,7 @@ export { PageAnalytics } from '../analytics/page-analytics';
 export { LateNotices } from '../chrome/late-notices';
 export { ReleaseNotice } from '../chrome/release-notice';
 export { TermsNotice } from '../chrome/terms-notice';
+export { LateParts } from '../remotes/late-parts';
 
 /**
  * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes
