@@ -335,3 +335,36 @@ it('picks up a remote that was added to the registry', async () => {
   await remotes.refresh();
   expect(remotes.fillers('top-following')).toEqual([{ remote: 'mf-account', kind: 'slots', key: 'top-following' }]);
 });
+
+describe('a part that the server has rendered', () => {
+  const broken = () => Promise.reject(new Error('404'));
+
+  it('counts as ready while its code is late, fails and is loaded again', async () => {
+    let load: () => Promise<RemoteDoor> = broken;
+    const outcomes: string[] = [];
+    const { remotes, status } = setUp({
+      loadExposedModule: () => load(),
+      reportOutcome: (outcome) => outcomes.push(outcome.status),
+    });
+    remotes.adopt(page);
+    remotes.use(page);
+    const rendered = remotes.stateOf(page);
+    await settle(GIVE_UP_MS);
+    expect([remotes.stateOf(page), outcomes]).toEqual([rendered, ['failed']]);
+    load = () => Promise.resolve(good);
+    await remotes.retry('mf-events');
+    expect([remotes.stateOf(page), outcomes]).toEqual([rendered, ['failed', 'ready']]);
+    expect(status()).toBe('ready');
+  });
+
+  it('shows that it has failed when its page is opened again, as its HTML has gone', async () => {
+    const { remotes, status } = setUp({ loadExposedModule: () => new Promise(() => undefined) });
+    remotes.adopt(page);
+    const stop = remotes.use(page);
+    await settle(GIVE_UP_MS);
+    expect(status()).toBe('ready');
+    stop();
+    await settle();
+    expect(status()).toBe('failed');
+  });
+});

@@ -297,20 +297,19 @@ export class Remotes {
   }
 
   private settle(part: Part, state: PartState): void {
-    const hasFailed = part.state.status === 'failed';
-    for (const timer of part.timers) clearTimeout(timer);
-    part.timers = [];
+    const { name, timers, state: before } = part;
+    for (const timer of timers) clearTimeout(timer);
     this.set(part, state);
-    const version = this.versionOf(part.name);
-    if (state.status === 'ready') this.watch(part.name);
-    if (state.status === 'failed') this.sources.hangGuard?.end(this.markOf(part.name));
-    if (state.status === 'ready') this.sources.reportOutcome?.({ ...part.name, version, status: 'ready' });
-    // What stays failed is reported once.
-    if (state.status === 'failed' && !hasFailed) {
-      this.sources.reportOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
+    if (state.status === 'ready') this.watch(name);
+    else if (state.status !== 'failed') return;
+    else {
+      this.sources.hangGuard?.end(this.markOf(name));
+      // What stays failed is reported once.
+      if (before.status === 'failed') return;
       // If the registry cannot be fetched, no previous release is offered.
-      this.askPrevious(part.name.remote).catch(() => undefined);
+      this.askPrevious(name.remote).catch(() => undefined);
     }
+    this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), ...state });
   }
 
   private versionOf({ remote }: PartName): string {

@@ -12,11 +12,10 @@ import { showToTools } from '../remotes/federation-tools';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
-export { PageAnalytics } from '../analytics/page-analytics';
+export { PageWatch } from '../app/page-watch';
 export { LateNotices } from '../chrome/late-notices';
 export { ReleaseNotice } from '../chrome/release-notice';
 export { TermsNotice } from '../chrome/terms-notice';
-export { LateParts } from '../remotes/late-parts';
 
 /**
  * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes
