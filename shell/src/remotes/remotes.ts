@@ -47,7 +47,10 @@ const IDLE: PartState = { status: 'idle' };
  * until its code is there.
  */
 export class Remotes {
+  /** Has the releases from which parts are loaded. */
   private current: Registry;
+  /** The registry as the page shows it: as it was while HTML waits for its code, which a change above it would replace. */
+  private shown: Registry;
   private readonly parts = new Map<string, Part>();
   private readonly loader: RemoteLoader;
   /** The previous releases, by remote. */
@@ -58,7 +61,7 @@ export class Remotes {
     registry: Registry,
     readonly sources: RemoteSources,
   ) {
-    this.current = registry;
+    this.current = this.shown = registry;
     this.loader = new RemoteLoader(sources);
   }
 
@@ -70,11 +73,11 @@ export class Remotes {
   };
 
   get registry(): Registry {
-    return this.current;
+    return this.shown;
   }
 
   fillers(slot: string): PartName[] {
-    return fillersOf(this.current, slot);
+    return fillersOf(this.shown, slot);
   }
 
   /** State of a part as the page shows it. */
@@ -190,7 +193,7 @@ export class Remotes {
 
   /** Takes another registry. Pages and slots of remotes that it does not name close. */
   replace(registry: Registry): void {
-    this.current = registry;
+    this.current = this.shown = registry;
     this.notify();
   }
 
@@ -245,7 +248,8 @@ export class Remotes {
   }
 
   private take(remote: string, release: RegisteredRemote): void {
-    if (release.version !== this.current.remotes[remote]?.version) this.sources.forgetChunks(release.container);
+    if (release.version === this.current.remotes[remote]?.version) return;
+    this.sources.forgetChunks(release.container);
     // The releases of other remotes stay: a page does not change while it is read.
     this.current = { remotes: { ...this.current.remotes, [remote]: release } };
   }
@@ -326,6 +330,7 @@ export class Remotes {
   }
 
   private notify(): void {
+    if (!this.partsInUse.some(({ hydrate }) => hydrate)) this.shown = this.current;
     for (const listener of this.listeners) listener();
   }
 }
