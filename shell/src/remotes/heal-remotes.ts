@@ -2,6 +2,7 @@ import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 
 import { isTyping } from '../releases/is-typing';
+import { hasPart } from './registry';
 import type { Part, Remotes } from './remotes';
 import { SLOW_MS } from './timeouts';
 
@@ -11,7 +12,7 @@ const PAUSE_MS = { least: millisecondsInSecond, most: millisecondsInMinute };
 const PATIENCE_MS = 30 * millisecondsInSecond;
 
 /**
- * Starts the failed parts of remotes again after pauses, and at once when the user returns or the connection does.
+ * Offers the previous release of failed parts. Starts the failed parts of remotes again after pauses, and at once when the user returns or the connection does.
  * Nothing changes on the page until their code is there. Returns a function that stops it.
  *
  * A part whose own code failed waits for another release. Hidden and offline pages wait.
@@ -19,6 +20,8 @@ const PATIENCE_MS = 30 * millisecondsInSecond;
 export function healRemotes(remotes: Remotes): () => void {
   const pauses = new Map<string, { ms: number; endedAt: number }>();
   const healing = new Set<string>();
+  /** The parts whose previous release was requested, with the version in which they had failed. */
+  const asked = new Map<Part, string | undefined>();
   const wakers = new Set<() => void>();
   let isStopped = false;
 
@@ -54,9 +57,18 @@ export function healRemotes(remotes: Remotes): () => void {
   }
 
   const look = () => {
-    for (const { name, state } of remotes.partsInUse) {
-      const { remote } = name;
-      if (state.status !== 'failed' || healing.has(remote)) continue;
+    for (const part of remotes.partsInUse) {
+      const { remote } = part.name;
+      if (part.state.status !== 'failed') {
+        asked.delete(part);
+        continue;
+      }
+      const version = remotes.releaseOf(remote)?.version;
+      if (!asked.has(part) || asked.get(part) !== version) {
+        asked.set(part, version);
+        void askPrevious(remotes, part);
+      }
+      if (healing.has(remote)) continue;
       healing.add(remote);
       void heal(remote).finally(() => healing.delete(remote));
     }
@@ -75,6 +87,16 @@ export function healRemotes(remotes: Remotes): () => void {
   };
 }
 
+/** Offers the release before the one in which a part has failed; none when the registry cannot be fetched. */
+async function askPrevious(remotes: Remotes, part: Part): Promise<void> {
+  const { remote } = part.name;
+  const { previous } = await remotes.sources.fetchRegistry(remote).catch(() => ({ previous: undefined }));
+  const failed = remotes.releaseOf(remote);
+  if (part.state.status !== 'failed') return;
+  const isOther = previous && failed && previous.version !== failed.version && hasPart(previous, part.name, failed);
+  remotes.offerPrevious(part, isOther ? previous : undefined);
+}
+
 /** Starts the failed parts of a remote again, from the live release where that one may replace the known one. */
 async function startAgain(
   remotes: Remotes,
@@ -87,7 +109,7 @@ async function startAgain(
     () => undefined,
   );
   const live = await Promise.race([asked, pause(SLOW_MS)]);
-  const next = live && live.version !== remotes.registry.remotes[remote]?.version && mayChange(remotes, remote);
+  const next = live && live.version !== remotes.releaseOf(remote)?.version && mayChange(remotes, remote);
   if (!next && failed.every(isOwnFault)) return;
   const release: RegisteredRemote | undefined = next ? live : undefined;
   const attempt = remotes.beginAgain(remote, () => Promise.resolve(release), true);

@@ -2,7 +2,7 @@ import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import { createElement, lazy, useEffect } from 'react';
 
-import { fillersOf, hasPart, type PartName, partText } from './registry';
+import { fillersOf, type PartName, partText } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
 import { ANSWERS_MS, GIVE_UP_MS, HYDRATE_MS, SLOW_MS } from './timeouts';
 
@@ -33,6 +33,8 @@ export interface Part {
   load: Promise<void>;
   /** Its state in the first render, when the server has rendered it. */
   rendered?: ReadyState;
+  /** The release that can replace the one in which it has failed, once it is known. */
+  previous?: RegisteredRemote | undefined;
   /** Passes the code to React. Only while the HTML of the server waits for it on the page. */
   hydrate?: ((component: RemoteComponent) => void) | undefined;
 }
@@ -53,8 +55,6 @@ export class Remotes {
   private shown: Registry;
   private readonly parts = new Map<string, Part>();
   private readonly loader: RemoteLoader;
-  /** The previous releases, by remote. */
-  private readonly previous = new Map<string, RegisteredRemote>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -174,15 +174,12 @@ export class Remotes {
 
   /** Returns the release before the one in which a part has failed, if it has the part too. */
   previousOf(name: PartName): RegisteredRemote | undefined {
-    const [previous, failed] = [this.previous.get(name.remote), this.current.remotes[name.remote]];
-    return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed)
-      ? previous
-      : undefined;
+    return this.parts.get(partText(name))?.previous;
   }
 
-  /** Shows all parts of a remote that are not ready in the previous release. */
-  async showPrevious(remote: string): Promise<void> {
-    await this.beginAgain(remote, async () => this.previous.get(remote));
+  offerPrevious(part: Part, previous: RegisteredRemote | undefined): void {
+    part.previous = previous;
+    this.notify();
   }
 
   /** Fetches the registry again: a remote that was not live may be live now. */
@@ -230,7 +227,7 @@ export class Remotes {
     const broken = [...this.parts.values()].filter(
       ({ name, state }) => name.remote === remote && state.status !== 'ready',
     );
-    const attempt = this.loader.beginAgain(remote, this.current.remotes[remote]);
+    const attempt = this.loader.beginAgain(remote, this.releaseOf(remote));
     for (const part of broken) {
       part.attempt = attempt;
       if (!isQuiet) this.settle(part, { status: 'loading' });
@@ -248,17 +245,10 @@ export class Remotes {
   }
 
   private take(remote: string, release: RegisteredRemote): void {
-    if (release.version === this.current.remotes[remote]?.version) return;
+    if (release.version === this.releaseOf(remote)?.version) return;
     this.sources.forgetChunks(release.container);
     // The releases of other remotes stay: a page does not change while it is read.
     this.current = { remotes: { ...this.current.remotes, [remote]: release } };
-  }
-
-  private async askPrevious(remote: string): Promise<void> {
-    const { previous } = await this.sources.fetchRegistry(remote);
-    if (previous) this.previous.set(remote, previous);
-    else this.previous.delete(remote);
-    this.notify();
   }
 
   private hasFrozenPage(name: PartName): boolean {
@@ -282,7 +272,7 @@ export class Remotes {
       }, SLOW_MS),
       setTimeout(() => fail(new Error(`${partText(name)} did not load in ${GIVE_UP_MS} ms`)), GIVE_UP_MS),
     ];
-    part.load = this.loader.load(name, this.current.remotes[name.remote]).then((component) => {
+    part.load = this.loader.load(name, this.releaseOf(name.remote)).then((component) => {
       if (!isCurrent()) return;
       const { hydrate, rendered } = part;
       part.hydrate = undefined;
@@ -303,6 +293,7 @@ export class Remotes {
   private settle(part: Part, state: PartState): void {
     const { name, timers, state: before } = part;
     for (const timer of timers) clearTimeout(timer);
+    if (state.status !== 'failed') part.previous = undefined;
     this.set(part, state);
     if (state.status === 'ready') this.watch(name);
     else if (state.status !== 'failed') return;
@@ -310,14 +301,17 @@ export class Remotes {
       this.sources.hangGuard?.end(this.markOf(name));
       // What stays failed is reported once.
       if (before.status === 'failed') return;
-      // If the registry cannot be fetched, no previous release is offered.
-      this.askPrevious(name.remote).catch(() => undefined);
     }
     this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), ...state });
   }
 
+  /** Returns the release from which the parts of a remote are loaded. */
+  releaseOf(remote: string): RegisteredRemote | undefined {
+    return this.current.remotes[remote];
+  }
+
   private versionOf({ remote }: PartName): string {
-    return this.current.remotes[remote]?.version ?? '';
+    return this.releaseOf(remote)?.version ?? '';
   }
 
   private markOf(name: PartName): string {
