@@ -97,16 +97,10 @@ export class Remotes {
    */
   adopt(name: PartName, component?: RemoteComponent): void {
     const part = this.partOf(name);
-    if (component) {
-      part.state = part.rendered = { status: 'ready', component };
-      return;
-    }
-    const code = new Promise<{ default: RemoteComponent }>((resolve) => {
-      part.hydrate = (loaded) => resolve({ default: this.hydrating(part, loaded) });
-    });
-    part.rendered = { status: 'ready', component: lazy(() => code) };
+    part.rendered = { status: 'ready', component: component ?? this.later(part) };
+    if (component) part.state = part.rendered;
     // React requests code only when it has hydrated the page around the part.
-    this.start(part);
+    else this.start(part);
   }
 
   /** The parts on the page. */
@@ -194,6 +188,14 @@ export class Remotes {
     this.notify();
   }
 
+  /** The component of a rendered part, whose code React waits for. */
+  private later(part: Part): RemoteComponent {
+    const code = new Promise<{ default: RemoteComponent }>((resolve) => {
+      part.hydrate = (component) => resolve({ default: this.hydrating(part, component) });
+    });
+    return lazy(() => code);
+  }
+
   /**
    * A rendered part that announces when React has hydrated it, and is hydrated without interruption when that takes
    * long.
@@ -277,7 +279,7 @@ export class Remotes {
       const { hydrate, rendered } = part;
       part.hydrate = undefined;
       hydrate?.(component);
-      this.settle(part, hydrate && rendered ? rendered : { status: 'ready', component });
+      this.settle(part, (hydrate && rendered) ?? { status: 'ready', component });
     }, fail);
   }
 
