@@ -64,7 +64,7 @@ const setUp = (
     pattern: '/events/{id}/checkout',
   });
 
-const counts = { upcoming: 1, past: 0, refunded: 1 };
+const counts = { upcoming: 1, past: 0, archive: 0, refunded: 1 };
 const attempt = {
   clientSecret: 'pi_1_secret_2',
   participationId: 'ptc_1',

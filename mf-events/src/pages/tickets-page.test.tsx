@@ -13,7 +13,7 @@ import { screen, within } from '@testing-library/react';
 
 import { TicketsPage } from './tickets-page';
 
-const counts = { upcoming: 1, past: 2, refunded: 3 };
+const counts = { upcoming: 1, past: 2, archive: 0, refunded: 3 };
 const ticket = aTicketType({ id: 'tkt_1', price: 3300 });
 const mine = (participation: Partial<Participation>, changes: Partial<ClassroomEvent> = {}) =>
   anEvent({

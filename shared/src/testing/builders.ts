@@ -272,6 +272,7 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
     entryOpenAt: inMinutes(20_130),
     state: 'published',
     tickets: [aTicketType()],
+    archiveTicket: null,
     participantCount: 0,
     participants: [],
     classroomId: null,
