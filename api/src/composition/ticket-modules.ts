@@ -130,7 +130,8 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     createTicketMails({ tickets: ticketMailsRepository, calendar: entries, files, mails, guestTokens }),
   );
   domainEvents.consume('archive-tickets', {
-    archiveWithdrawn: (trx, { payload: { eventId } }) => jobs.enqueue(trx, 'end-archive-tickets', { eventId }, clock.now()),
+    archiveWithdrawn: (trx, { payload: { eventId } }) =>
+      jobs.enqueue(trx, 'end-archive-tickets', { eventId }, clock.now()),
   });
   const eventLife = createEventLife(deps);
   return {

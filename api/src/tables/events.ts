@@ -1,5 +1,11 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { ArchiveTicket, KonbiniDetails, Participation, PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type {
+  ArchiveTicket,
+  KonbiniDetails,
+  Participation,
+  PaymentMethod,
+  TicketType,
+} from '@manabiba/shared/contract/tickets';
 import type { ColumnType, Generated } from 'kysely';
 
 import type { GeneratedTime, OptionalTime, Time } from './column-types';

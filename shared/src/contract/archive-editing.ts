@@ -50,7 +50,8 @@ export const updateArchive = endpoint({
   isExtension: true,
   method: 'PATCH',
   path: '/archives/{id}',
-  summary: 'Changes what is shown of an archive, who may watch it and for how much it is sold. Hiding it refunds the archive tickets of the last 30 days. Only its host may.',
+  summary:
+    'Changes what is shown of an archive, who may watch it and for how much it is sold. Hiding it refunds the archive tickets of the last 30 days. Only its host may.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({

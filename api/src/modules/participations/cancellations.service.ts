@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { EventsService } from '../events/events.service';
+import { archiveTicketsRepository } from './archive-tickets.repository';
 import { fullRefundUntil, hasBegun, isLive, seatOf } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { Refunds } from './participations.service';
@@ -34,7 +35,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
   async function isKept(trx: Trx, row: ParticipationRow, event: EventForSale, now: Date): Promise<boolean> {
     if (row.route !== 'archive') return hasBegun(event, now);
     const until = fullRefundUntil(event, row);
-    return until === null || now > until || participations.hasWatched(trx, row);
+    return until === null || now > until || archiveTicketsRepository.hasWatched(trx, row);
   }
 
   async function find(trx: Trx, row: ParticipationRow, now: Date): Promise<EventForSale> {

@@ -7,6 +7,7 @@ import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
 import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
+import { archiveTicketsRepository } from './archive-tickets.repository';
 import type { GuestTokens } from './guest-tokens';
 import { requireGuestMayHold, requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
 import type {
@@ -61,7 +62,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       return { event: taking, ticket };
     }
     if (!('userId' in holder)) throw new AppError('not_found');
-    if (!(await participations.isArchiveSold(trx, eventId, holder.userId))) throw new AppError('ended');
+    if (!(await archiveTicketsRepository.isSold(trx, eventId, holder.userId))) throw new AppError('ended');
     return { event, ticket };
   }
 

@@ -89,9 +89,14 @@ export const isLive = (row: Pick<ParticipationRow, 'state'>) => row.state === 'w
  */
 export function fullRefundUntil(
   event: EventForSale,
-  { route, confirmed_at: confirmedAt, sold_for_start_at: soldFor }: Pick<ParticipationRow, 'route' | 'confirmed_at' | 'sold_for_start_at'>,
+  {
+    route,
+    confirmed_at: confirmedAt,
+    sold_for_start_at: soldFor,
+  }: Pick<ParticipationRow, 'route' | 'confirmed_at' | 'sold_for_start_at'>,
 ): Date | null {
-  if (route === 'archive') return confirmedAt && new Date(confirmedAt.getTime() + ARCHIVE_TICKET_CANCEL_DAYS * millisecondsInDay);
+  if (route === 'archive')
+    return confirmedAt && new Date(confirmedAt.getTime() + ARCHIVE_TICKET_CANCEL_DAYS * millisecondsInDay);
   if (soldFor !== null && isMovedFar(soldFor, event.start_at)) return event.start_at;
   const before = REFUND_UNTIL_MS[event.refund_policy];
   return before === null ? null : new Date(event.start_at.getTime() - before);

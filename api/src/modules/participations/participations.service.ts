@@ -8,6 +8,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
+import { archiveTicketsRepository } from './archive-tickets.repository';
 import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
@@ -69,7 +70,7 @@ export function createParticipationsService({
 
   /** Tells whether what was bought can still be had: a place in the event, or its archive. */
   async function isOpen(trx: Trx, { route, user_id: userId }: ParticipationRow, event: EventForSale, now: Date) {
-    if (route === 'archive') return userId !== null && participations.isArchiveSold(trx, event.id, userId);
+    if (route === 'archive') return userId !== null && archiveTicketsRepository.isSold(trx, event.id, userId);
     return event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;
   }
 
@@ -78,7 +79,12 @@ export function createParticipationsService({
     const event = await participations.findEvent(trx, row.event_id);
     if (!event) throw new Error(`Participation ${row.id} has no event`);
     const other = row.user_id === null ? undefined : await participations.findLive(trx, row.event_id, row.user_id);
-    if (row.state === 'expired' && !other && (await isOpen(trx, row, event, now)) && (await seats.take(trx, row.ticket_type_id))) {
+    if (
+      row.state === 'expired' &&
+      !other &&
+      (await isOpen(trx, row, event, now)) &&
+      (await seats.take(trx, row.ticket_type_id))
+    ) {
       await steps.confirm(trx, row, now, { isTaken: true });
       return 'late_seated';
     }
@@ -230,11 +236,12 @@ export function createParticipationsService({
         hasMore = await inTransaction(db, async (trx) => {
           // A hold that saw the archive locks its ticket type first: from here on it is found below.
           await seats.lockAll(trx, eventId);
-          if (await participations.isArchiveShown(trx, eventId)) return false;
+          if (await archiveTicketsRepository.isShown(trx, eventId)) return false;
           const now = clock.now();
           const since = subDays(now, ARCHIVE_TICKET_REFUND_DAYS);
-          const found = await participations.findArchiveTickets(trx, eventId, since, BATCH);
-          for (const { id } of found) await endInFull(trx, await participations.lock(trx, id), 'archive_withdrawn', now);
+          const found = await archiveTicketsRepository.findTickets(trx, eventId, since, BATCH);
+          for (const { id } of found)
+            await endInFull(trx, await participations.lock(trx, id), 'archive_withdrawn', now);
           return found.length === BATCH;
         });
     },

@@ -9,7 +9,15 @@ const WITHOUT_END = new Date('9999-12-31T00:00:00Z');
 
 export type LockedArchive = Pick<
   Selectable<ArchivesTable>,
-  'id' | 'source' | 'source_id' | 'host_id' | 'state' | 'published_at' | 'duration_seconds' | 'media_version' | 'captions_version'
+  | 'id'
+  | 'source'
+  | 'source_id'
+  | 'host_id'
+  | 'state'
+  | 'published_at'
+  | 'duration_seconds'
+  | 'media_version'
+  | 'captions_version'
 >;
 
 export type EditingRepository = ReturnType<typeof createEditingRepository>;

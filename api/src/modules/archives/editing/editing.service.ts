@@ -52,12 +52,12 @@ export function createEditingService({ editing, archives, payouts, storage, writ
     });
   }
 
-  async function setPrice(trx: Trx, archive: LockedArchive, price: number | null): Promise<void> {
-    if (price === null) return editing.endSale(trx, archive.source_id);
+  /** Sells the archive of an event. Without an account for payouts it is `invalid`. */
+  async function sell(trx: Trx, archive: LockedArchive, price: number, canBePaid: boolean): Promise<void> {
     const problem =
       archive.source !== 'event'
         ? '視聴チケットを販売できるのは、イベントのアーカイブだけです。'
-        : !(await payouts.isReady(archive.host_id)) && '振込先を登録すると、視聴チケットを販売できます。';
+        : !canBePaid && '振込先を登録すると、視聴チケットを販売できます。';
     if (problem) throw new AppError('invalid', { fields: { ticketPrice: problem } });
     await editing.setPrice(trx, archive.source_id, price, clock.now());
   }
@@ -84,17 +84,17 @@ export function createEditingService({ editing, archives, payouts, storage, writ
     removeOrphans,
     deleteIn,
 
-    /**
-     * Changes what is shown of an archive, who may watch it and for how much it is sold. Without an account for payouts a
-     * price is `invalid`.
-     */
+    /** Changes what is shown of an archive, who may watch it and for how much it is sold. */
     async update(viewer: SignedInViewer, id: string, { ticketPrice, ...changes }: Changes) {
+      const price = ticketPrice ?? null;
+      const canBePaid = price !== null && (await payouts.isReady(viewer.id));
       await change(viewer, id, async (trx, archive) => {
         const values = valuesOf(changes, archive);
         if (Object.keys(values).length > 0) await editing.update(trx, id, { ...values, updated_at: clock.now() });
         if (values.state === 'hidden' && archive.state !== 'hidden' && archive.source === 'event')
           await publish(trx, 'archiveWithdrawn', { archiveId: id, eventId: archive.source_id });
-        if (ticketPrice !== undefined) await setPrice(trx, archive, ticketPrice);
+        if (price !== null) await sell(trx, archive, price, canBePaid);
+        else if (ticketPrice === null) await editing.endSale(trx, archive.source_id);
       });
       return archives.get(viewer, id);
     },
