@@ -41,7 +41,7 @@ export interface TicketTypesTable {
   id: string;
   event_id: string;
   name: string;
-  kind: (TicketType | ArchiveTicket)['kind'];
+  kind: AnyTicket['kind'];
   price: number;
   tax_rate: TicketType['taxRate'];
   quota: number | null;

@@ -68,7 +68,7 @@ export const updateArchive = endpoint({
   }),
   response: archiveDetail,
   errors: ['not_found', 'not_owner', 'not_open', 'invalid'],
-  invalidates: ['Archive'],
+  invalidates: ['Archive', 'Event'],
 });
 
 export const putArchiveCaptions = endpoint({

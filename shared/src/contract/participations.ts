@@ -142,7 +142,7 @@ export const createParticipation = endpoint({
     'ended',
     'conflict',
   ],
-  invalidates: ['Event'],
+  invalidates: ['Event', 'Archive'],
   idempotencyKey: true,
 });
 
@@ -174,6 +174,6 @@ export const cancelParticipation = endpoint({
   params: eventParams,
   response: participation,
   errors: ['not_found', 'not_refundable'],
-  invalidates: ['Event'],
+  invalidates: ['Event', 'Archive'],
   idempotencyKey: true,
 });

@@ -33,6 +33,8 @@ export type TicketType = z.output<typeof ticketType>;
  */
 export const archiveTicket = z.extend(ticketType, { kind: z.literal('archive') });
 export type ArchiveTicket = z.output<typeof archiveTicket>;
+/** A ticket for a place in an event, or for its archive. */
+export type AnyTicket = TicketType | ArchiveTicket;
 
 export const paymentMethod = z.enum(['card', 'konbini', 'paypay']);
 export type PaymentMethod = z.output<typeof paymentMethod>;

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { EventSales, getOrganizerSales } from '@manabiba/shared/contract/event-sales';
-import type { ArchiveTicket, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import { eachMonthOfInterval, lightFormat, startOfMonth, subMonths } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -97,7 +97,7 @@ function seatsOf(tickets: readonly TicketType[]): number | null {
 }
 
 function ofTicket(
-  { id, name, quota, sold, held }: TicketType | ArchiveTicket,
+  { id, name, quota, sold, held }: AnyTicket,
   rows: readonly SalesRow[],
 ): EventSales['perTicket'][number] {
   const own = rows.filter(({ ticket_type_id }) => ticket_type_id === id);
