@@ -91,7 +91,7 @@ describe('the archive of an event that was missed', () => {
     expect(await mine('adult')).toMatchObject({ state: 'pending_payment', route: 'archive' });
     expect(await canWatch('adult')).toBe(false);
     expect(await mailsTo('adult')).toEqual(['【まなびば】コンビニでのお支払いのご案内「最初の銀河」']);
-    await world.engine.actions.payKonbini(intent);
+    await world.engine.actions.payAtTheShop(intent);
     await world.deliverWebhooks();
     expect(await canWatch('adult')).toBe(true);
   });

@@ -93,7 +93,9 @@ function Request(props: GuardianRequestProps) {
       />
       <ul className={styles.facts}>
         <li>イベントの内容と、金額({formatYen(ticket.price)})をお伝えします。</li>
-        <li>お返事の期限は24時間です。{ticket.kind !== 'archive' && 'その間、お席をお取りします。'}</li>
+        <li>
+          {ticket.kind === 'archive' ? 'お返事の期限は24時間です。' : 'お返事があるまで、お席を24時間お取りします。'}
+        </li>
         <li>同意が届くと、お支払いに進めます。同意しない場合、料金はかかりません。</li>
       </ul>
       <Button type="submit" variant="primary" size="large" isBlock icon={<Icon icon={Mail} />} isLoading={isRunning}>
