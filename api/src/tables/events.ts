@@ -1,6 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type {
-  ArchiveTicket,
+  AnyTicket,
   KonbiniDetails,
   Participation,
   PaymentMethod,
