@@ -145,7 +145,9 @@ function Payout({ sales: { paid, gross, fee, feePercent, net, refunded } }: { sa
         </div>
       </dl>
       {refunded > 0 && <p className={styles.note}>このほかに、{formatYen(refunded)}を返金しました。</p>}
-      <p className={styles.note}>イベントの終了から{TRANSFER_DELAY_DAYS}日後に、振り込めるようになります。</p>
+      <p className={styles.note}>
+        イベントの終了(アーカイブの視聴チケットは購入)から{TRANSFER_DELAY_DAYS}日後に、振り込めるようになります。
+      </p>
       <p className={styles.more}>
         <Link className={textLinkClass} to={{ pathname: paths.orgSettings.href(), hash: '#sales' }}>
           売上と振込を見る
