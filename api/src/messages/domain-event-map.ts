@@ -41,6 +41,8 @@ export interface DomainEvents {
   ratingGiven: { ratingId: string };
   /** The host has answered a rating. */
   ratingAnswered: { ratingId: string };
+  /** The archive of an event was hidden or deleted. */
+  archiveWithdrawn: { archiveId: string; eventId: string };
   /** A user has started a plan or a trial. */
   subscriptionStarted: OfSubscription;
   /** A payment for a plan failed and will be retried. */
@@ -89,6 +91,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   archivePublished: ({ archiveId }) => archiveId,
   ratingGiven: ({ ratingId }) => ratingId,
   ratingAnswered: ({ ratingId }) => ratingId,
+  archiveWithdrawn: ({ archiveId }) => archiveId,
   subscriptionStarted: ({ subscriptionId }) => subscriptionId,
   subscriptionPaymentFailed: ({ subscriptionId }) => subscriptionId,
   subscriptionRecovered: ({ subscriptionId }) => subscriptionId,

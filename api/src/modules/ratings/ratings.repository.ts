@@ -70,7 +70,7 @@ const subjects: Record<RatedKind, RawBuilder<unknown>> = {
   // Whoever spoke on the stage of an event is named by it. A used ticket counts even where its holder came by its link.
   event: sql`(select e.id, e.organizer_id as host_id, e.state in ('ended', 'archived') as has_ended,
     u.id <> e.organizer_id and u.id <> all (e.speaker_ids) and (${wasInRoom(sql`e.classroom_id`)}
-      or exists (select 1 from participations t where t.event_id = e.id and t.user_id = u.id and t.state = 'joined'))
+      or exists (select 1 from participations t where t.event_id = e.id and t.user_id = u.id and t.state = 'joined' and t.route <> 'archive'))
     and not exists (select 1 from classroom_users k where k.classroom_id = e.classroom_id and k.user_id = u.id and k.kicked_at is not null) as has_attended
     from events e)`,
   // A counted watch proves that something was played; the furthest position, that it was more than a glance.
