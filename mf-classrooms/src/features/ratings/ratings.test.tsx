@@ -38,16 +38,16 @@ interface Given {
   items?: Rating[];
   isHost?: boolean;
   mine?: Partial<MyRating>;
-  me?: Parameters<typeof aMe>[0];
+  isSignedIn?: boolean;
   ratedKind?: 'classroom' | 'user';
 }
 
-function open({ items = [aRating(), nameless], isHost = false, mine = {}, me = 'adult', ratedKind }: Given = {}) {
+function open({ items = [aRating(), nameless], isHost = false, mine = {}, isSignedIn = true, ratedKind }: Given = {}) {
   const rating = items.length > 0 ? { average: 4.5, count: items.length } : null;
   const network = new FakeNetwork()
     .answer(listRatings, { items, nextCursor: null, rating, isHost })
     .answer(getMyRating, { rating: null, canRate: false, canWrite: true, isNamed: true, isRemoved: false, ...mine });
-  return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, { me: aMe(me), network });
+  return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, { ...(isSignedIn && { me: aMe('adult') }), network });
 }
 
 const region = () => screen.findByRole('region', { name: /^レビュー/ });
@@ -55,7 +55,7 @@ const rows = async () =>
   (await within(await region()).findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
 
 it('shows everybody the average, and whoever has no name as 受講者', async () => {
-  open({ me: 'anonymous' });
+  open({ isSignedIn: false });
   expect(await rows()).toEqual([expect.stringContaining('森 拓海'), expect.stringMatching(/^受講者/)]);
   expect(screen.getByText('4.5')).toBeVisible();
   expect(screen.getByRole('img', { name: '5つ星のうち4つ' })).toBeVisible();
