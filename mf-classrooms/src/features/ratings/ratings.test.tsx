@@ -70,8 +70,7 @@ it('says that there are none, and asks nothing of whoever was not there', async 
 });
 
 it('says that they cannot be shown, with a way to try again', async () => {
-  const { network } = open();
-  network.refuse(listRatings, 'rate_limited');
+  const network = new FakeNetwork().refuse(listRatings, 'not_found');
   renderWithApp(<Ratings ratedKind="event" ratedId="evt_1" />, { me: aMe('adult'), network });
   expect(await screen.findByText('レビューを表示できませんでした。')).toBeVisible();
   expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
