@@ -4,9 +4,6 @@ import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { Chrome } from '../pages/chrome';
 
-// Menus and dialogs open and close with motion.
-test.use({ reducedMotion: 'no-preference' });
-
 test('content_only shows the content and the closure banner, nothing else', { tag: '@full' }, async ({ page }) => {
   await page.goto('/classrooms?content_only=true');
   const chrome = new Chrome(page);
