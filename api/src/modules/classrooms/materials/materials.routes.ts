@@ -42,11 +42,12 @@ const params = z.object({ id });
 const ASKED_EACH_TIME = 'private, no-cache';
 
 /**
- * The files of classes. Each reading is checked, so that the URL itself opens nothing. A PDF is a download: browsers
+ * The files of classes. Not part of the contract because they are bytes, not JSON. Each reading is checked, so that the URL itself opens nothing. A PDF is a download: browsers
  * show none in a sandbox, and pages of ours show it by themselves.
  */
 function fileRoute(app: FastifyInstance, materials: MaterialsService) {
-  app.get(materialFilePath(':id').replace('/v1', ''), async (request, reply) => {
+  const path = materialFilePath(':id').replace('/v1', '');
+  app.get(path, { config: { endpoint: listClassroomMaterials } }, async (request, reply) => {
     const named = z.safeParse(params, request.params);
     if (!named.success) throw new AppError('not_found');
     const { stream, size, mime, title } = await materials.open(request.authentication.viewer, named.data.id);
