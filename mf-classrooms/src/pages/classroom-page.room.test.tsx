@@ -90,6 +90,7 @@ function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     minutesLeft: null,
     pinned: null,
     presentation: null,
+    materialCount: 0,
     version: 1,
     updatedAt: now(),
     ...changes,

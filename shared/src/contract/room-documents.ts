@@ -72,6 +72,8 @@ export const roomDoc = z.object({
   pinned: z._default(z.nullable(pinnedDoc), null),
   /** What is presented on the stage. Absent in documents of an older api. */
   presentation: z._default(z.nullable(presentationDoc), null),
+  /** The files and links of the class. Absent in documents of an older api. */
+  materialCount: z._default(count, 0),
   version: count,
   updatedAt: iso,
 });

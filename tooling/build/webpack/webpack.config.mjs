@@ -304,6 +304,9 @@ export function rules(mode, { onlyNames = false } = {}) {
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+    // The worker of PDF.js, and character maps, which are parts of scripts of ours.
+    { resourceQuery: /source/, type: 'asset/source' },
+    { test: /\.bcmap$/, type: 'asset/inline' },
   ];
 }
 

@@ -43,6 +43,7 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     minutesLeft: null,
     pinned: null,
     presentation: null,
+    materialCount: 0,
     version: 1,
     updatedAt: inMinutes(0),
     ...changes,

@@ -13,3 +13,7 @@ export const presentationOf = (classroomId: RawBuilder<unknown>): RawBuilder<Pre
     'mayLookAhead', shown.may_look_ahead)
   from classroom_presentations shown join classroom_materials m on m.id = shown.material_id
   where shown.classroom_id = ${classroomId})`;
+
+/** Counts the materials of a classroom. */
+export const materialCountOf = (classroomId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from classroom_materials m where m.classroom_id = ${classroomId})`;

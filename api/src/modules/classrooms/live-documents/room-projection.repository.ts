@@ -6,7 +6,7 @@ import type { LiveProjection } from '../../realtime/live-projection';
 import type { LiveWrite } from '../../realtime/live-store';
 import { roomColumns, toRoomDoc } from '../room/room-row';
 import { pinnedOf } from './pinned.repository';
-import { presentationOf } from './presentation.repository';
+import { materialCountOf, presentationOf } from './presentation.repository';
 import { hasLiveDocuments } from './room-documents';
 
 /** Minimum interval between updates of a room's participant count, in milliseconds. */
@@ -39,6 +39,7 @@ export const roomProjection: LiveProjection = {
         sql<number>`nextval('live_outbox_version')`.as('version'),
         pinnedOf(sql.ref('c.id')).as('pinned'),
         presentationOf(sql.ref('c.id')).as('presentation'),
+        materialCountOf(sql.ref('c.id')).as('materialCount'),
       ])
       .where('c.id', 'in', ids)
       .execute();
@@ -55,6 +56,7 @@ export const roomProjection: LiveProjection = {
           version: room.version,
           pinned: room.pinned,
           presentation: room.presentation,
+          materialCount: room.materialCount,
         },
       );
       if (!isFirst && !countChanged.has(room.id)) return { path, data: rest, isPartial: true };

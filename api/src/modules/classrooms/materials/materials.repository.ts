@@ -49,13 +49,15 @@ export function createMaterialsRepository(db: Db) {
     },
 
     /** Inserts a material; returns whether it did, which it does not for a file that is a material already. */
-    async insert(trx: Trx, row: Insertable<ClassroomMaterialsTable>): Promise<boolean> {
+    async insert(trx: Trx, row: Insertable<ClassroomMaterialsTable>, now: Date): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await trx
         .insertInto('classroom_materials')
         .values(row)
         .onConflict((conflict) => conflict.column('upload_id').doNothing())
         .executeTakeFirst();
-      return numInsertedOrUpdatedRows > 0n;
+      if (numInsertedOrUpdatedRows === 0n) return false;
+      await markChanged(trx, [changed.room(row.classroom_id)], now);
+      return true;
     },
 
     async rename(trx: Trx, { classroomId, materialId }: Place, title: string, now: Date): Promise<void> {

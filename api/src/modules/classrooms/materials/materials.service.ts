@@ -77,7 +77,7 @@ export function createMaterialsService(deps: MaterialsDeps) {
     const now = clock.now();
     const id = newId('mat');
     const row = { id, classroom_id: classroomId, user_id: userId, kind, title, upload_id: uploadId, url };
-    if (!(await materials.insert(trx, { ...row, created_at: now, updated_at: now })))
+    if (!(await materials.insert(trx, { ...row, created_at: now, updated_at: now }, now)))
       throw new AppError('conflict', { sentence: USED });
     return toMaterial(await requireMaterial(trx, classroomId, id));
   }

@@ -141,10 +141,11 @@ export interface RoomExtras {
   version: number;
   pinned: PinnedDoc | null;
   presentation: PresentationDoc | null;
+  materialCount: number;
 }
 
 /** Converts to the room's live document. */
-export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned, presentation }: RoomExtras): RoomDoc {
+export function toRoomDoc(room: RoomRow, { waitingCount, version, ...stage }: RoomExtras): RoomDoc {
   return {
     id: room.id,
     state: room.state,
@@ -158,8 +159,7 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned, presen
     participantCount: room.participant_count,
     waitingCount,
     minutesLeft: room.minutes_left,
-    pinned,
-    presentation,
+    ...stage,
     version,
     updatedAt: room.updated_at.toISOString(),
   };

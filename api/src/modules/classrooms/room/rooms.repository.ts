@@ -4,7 +4,7 @@ import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/d
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { pinnedOf } from '../live-documents/pinned.repository';
-import { presentationOf } from '../live-documents/presentation.repository';
+import { materialCountOf, presentationOf } from '../live-documents/presentation.repository';
 import { changed } from '../live-documents/room-documents';
 import { PLACE, type PlaceRow, toPlace } from './place-statement';
 import type { Place, RoomExtras } from './room-row';
@@ -121,6 +121,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
           sql<number>`nextval('live_outbox_version')`.as('version'),
           pinnedOf(sql`${classroomId}`).as('pinned'),
           presentationOf(sql`${classroomId}`).as('presentation'),
+          materialCountOf(sql`${classroomId}`).as('materialCount'),
         ])
         .where('classroom_id', '=', classroomId)
         .where('waiting_since', 'is not', null)
