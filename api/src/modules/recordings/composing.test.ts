@@ -11,6 +11,7 @@ import { until } from '../../testing/media/until';
 import { clearContent, insertCategories, insertQuestion } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createWithdrawalRepository } from '../account/withdrawal.repository';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { createComposingRepository } from './composing.repository';
 import { type ComposingService, createComposingService } from './composing.service';
 import { createRecordedFiles } from './recorded-files';
@@ -364,6 +365,37 @@ it('suggests a chapter where the host pinned a question, without what was taken 
     { at: 0, title: 'はじめ' },
     { at: 30, title: '負の角度は?' },
   ]);
+});
+
+it('suggests a chapter where a page was presented, by its first line or its number', async () => {
+  const host = api.people.professional;
+  const room = await insertRecording(api, [host, api.people.adult]);
+  const startedAt = api.clock.now().getTime() - RECORDED_SECONDS * 1000;
+  const pdf = await insertPdf(api.db, host, { classroom_id: room });
+  for (const [page, seconds, body] of [
+    [1, 30, '負の角度\n二行目'],
+    [2, 61, ''],
+  ] as const)
+    await api.db
+      .insertInto('presented_pages')
+      .values({
+        id: `pag_${page}`,
+        classroom_id: room,
+        material_id: pdf,
+        page,
+        body,
+        shown_at: new Date(startedAt + seconds * 1000),
+      })
+      .execute();
+  await service.collect(room);
+  const { chapters } = await composed(room, 'ready');
+  expect(chapters.slice(1)).toEqual(
+    [
+      { at: 30, title: '負の角度' },
+      { at: 61, title: '星の一生 2ページ' },
+    ].filter(({ at }) => at <= RECORDED_SECONDS - 30),
+  );
+  expect(chapters.length).toBeGreaterThan(1);
 });
 
 describe('a cut', () => {
