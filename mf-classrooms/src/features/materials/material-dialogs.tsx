@@ -5,7 +5,7 @@ import {
   deleteClassroomMaterial,
   updateClassroomMaterial,
 } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
+import { type ApiError, showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -78,7 +78,7 @@ interface MaterialFormProps {
   name: string;
   /** Absent: there is no URL to fill in. */
   url?: string;
-  mutation: Pick<ReturnType<typeof useEndpointMutation<typeof createClassroomMaterial>>, 'isRunning' | 'error'>;
+  mutation: { isRunning: boolean; error: ApiError | undefined };
   onSend: (values: { title: string; url: string }) => Promise<unknown>;
   onClose: () => void;
 }

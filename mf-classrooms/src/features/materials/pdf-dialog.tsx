@@ -34,6 +34,7 @@ export function PdfDialog({ title, url, open, onClose }: PdfDialogProps) {
         )
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys turn the pages as the buttons do. */}
       <div
         className={styles.dialogPage}
         role="region"

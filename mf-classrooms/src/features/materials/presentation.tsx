@@ -38,7 +38,7 @@ export function Presentation({ classroom, role, presentation, media, badge, open
   const { file, hasFailed, retry } = usePdf(materialFilePath(materialId), open);
   const turns = useTurns(classroom.id, presentation, file);
   const [ownPage, setOwnPage] = useState<number>();
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const lastPage = isMine || mayLookAhead ? pageCount : turns.page;
   const page = isMine || ownPage === undefined ? turns.page : Math.min(ownPage, lastPage);
   const isFollowing = page === turns.page;
@@ -55,9 +55,11 @@ export function Presentation({ classroom, role, presentation, media, badge, open
     turn(page + step);
   };
   return (
-    <section
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys turn the pages as its buttons do.
+    <div
       className={styles.presented}
       ref={frame}
+      role="region"
       aria-label={`表示中の資料 ${title}`}
       tabIndex={0}
       onKeyDown={handleKeyDown}
@@ -106,7 +108,7 @@ export function Presentation({ classroom, role, presentation, media, badge, open
           </IconButton>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

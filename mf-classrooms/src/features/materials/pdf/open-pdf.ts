@@ -1,5 +1,6 @@
 import { MAX_PAGE_TEXT_LENGTH } from '@manabiba/shared/contract/limits';
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- The text of the file, whatever it exports.
 import workerSource from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?source';
 
 import type { OpenPdf, PageDrawing } from './pdf-file';
