@@ -70,7 +70,7 @@ export class RoomPage {
   }
 
   get panel() {
-    return this.page.getByRole('complementary', { name: '参加者・コメント・質問' });
+    return this.page.getByRole('complementary', { name: '参加者・コメント・質問・資料' });
   }
   /** The poll above the tabs, or the notice of it. */
   get poll() {
