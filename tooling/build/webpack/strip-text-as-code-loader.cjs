@@ -1,11 +1,12 @@
 /**
- * Removes two ways to run text as code from PDF.js, which a strict content policy refuses: the test whether the browser
- * has them, and the worker on the page where there are no workers.
+ * Removes the ways to run text as code from PDF.js, which a strict content policy refuses: how core-js finds modules of
+ * Node, the test whether the browser has them, and the worker on the page where there are no workers.
  * @this {import('webpack').LoaderContext<object>}
  * @param {string} source
  */
 module.exports = function stripTextAsCode(source) {
   return [
+    [/Function\('return require\("' \+ name \+ '"\)'\)\(\)/, 'undefined'],
     [/new Function\(""\)/, 'throw new Error("refused")'],
     [/await import\(\s*\/\*webpackIgnore: true\*\/\s*\/\*@vite-ignore\*\/\s*this\.workerSrc\)/, '{}'],
   ].reduce((text, [pattern, replacement]) => {
