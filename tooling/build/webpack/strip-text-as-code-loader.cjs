@@ -5,11 +5,13 @@
  * @param {string} source
  */
 module.exports = function stripTextAsCode(source) {
-  return [
+  /** @type {[RegExp, string][]} */
+  const replacements = [
     [/Function\('return require\("' \+ name \+ '"\)'\)\(\)/, 'undefined'],
     [/new Function\(""\)/, 'throw new Error("refused")'],
     [/await import\(\s*\/\*webpackIgnore: true\*\/\s*\/\*@vite-ignore\*\/\s*this\.workerSrc\)/, '{}'],
-  ].reduce((text, [pattern, replacement]) => {
+  ];
+  return replacements.reduce((text, [pattern, replacement]) => {
     const stripped = text.replace(pattern, replacement);
     if (stripped === text) this.emitError(new Error('PDF.js runs text as code in a new way: adapt this loader.'));
     return stripped;

@@ -1,5 +1,8 @@
+/** All files of a folder whose path matches: a function of webpack, which reads this call. */
+type FilesOf = (folder: string, options: { regExp: RegExp }) => (path: string) => unknown;
+
 /** Those of Japanese, by name, as data URLs. Other languages need theirs too rarely. */
-const maps = import.meta.webpackContext('pdfjs-dist/cmaps', {
+const maps = (import.meta as unknown as { webpackContext: FilesOf }).webpackContext('pdfjs-dist/cmaps', {
   regExp:
     /[/](78|83pv|90|Add|Adobe-Japan1|EUC|Ext|H|Hankaku|Hiragana|Katakana|NWP|RKSJ|Roman|UniJIS|V|WP)[^/]*[.]bcmap$/,
 });
