@@ -306,8 +306,8 @@ export function rules(mode, { onlyNames = false } = {}) {
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
     // The worker of PDF.js, and character maps, which are parts of scripts of ours.
-    { resourceQuery: /source/, type: 'asset/source' },
-    { test: /\.bcmap$/, type: 'asset/inline' },
+    { resourceQuery: /source/, type: 'javascript/auto', loader: loader('source-text-loader.cjs') },
+    { test: /\.bcmap$/, type: 'asset/inline', generator: { dataUrl: { mimetype: 'application/octet-stream' } } },
   ];
 }
 
