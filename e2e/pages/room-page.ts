@@ -70,7 +70,7 @@ export class RoomPage {
   }
 
   get panel() {
-    return this.page.getByRole('complementary', { name: '参加者・コメント・質問' });
+    return this.page.getByRole('complementary', { name: '参加者・コメント・質問・資料' });
   }
   /** The poll above the tabs, or the notice of it. */
   get poll() {
@@ -98,6 +98,28 @@ export class RoomPage {
       start: dialog.getByRole('button', { name: '開始する' }),
       show: dialog.getByRole('button', { name: '締め切って結果を公開' }),
       close: dialog.getByRole('button', { name: '閉じる' }),
+    };
+  }
+  /** 資料 in the panel, or on the page of the class. */
+  get materials() {
+    return {
+      tab: this.panel.getByRole('tab', { name: /資料/ }),
+      file: this.page.getByLabel('ファイルを選ぶ'),
+      present: this.page.getByRole('button', { name: 'ステージに表示', exact: true }),
+      named: (title: string) => this.page.getByRole('button', { name: title, exact: true }),
+      part: this.page.getByRole('region', { name: /^資料/ }),
+    };
+  }
+  /** The PDF on the stage. */
+  get presented() {
+    const part = this.stage.getByRole('region', { name: /^表示中の資料/ });
+    return {
+      part,
+      page: (number: number) => part.getByRole('img', { name: new RegExp(`${number}ページ$`) }).locator('canvas'),
+      next: part.getByRole('button', { name: '次のページ' }),
+      back: part.getByRole('button', { name: /ページに戻る/ }),
+      lookAhead: part.getByRole('button', { name: '参加者が先のページを見られるようにする' }),
+      stop: part.getByRole('button', { name: '資料の表示を終える' }),
     };
   }
   /** The polls in the records of an ended class. */

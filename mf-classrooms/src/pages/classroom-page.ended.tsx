@@ -1,4 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
 import { AfterClass } from '../features/after-class/after-class';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
@@ -6,17 +7,23 @@ import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
 
+const loadMaterials = () =>
+  import(/* webpackChunkName: "materials" */ '../features/materials/class-materials').then(
+    ({ ClassMaterials }) => ClassMaterials,
+  );
+
 interface EndedClassProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
 }
 
-/** What only the page of an ended classroom shows: for whoever attended it what it was, the questions, its archive, and the host's next ones. */
+/** What only the page of an ended classroom shows: for whoever attended it what it was, its materials, the questions, its archive, and the host's next ones. */
 export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
   const { archiveId, myRole } = classroom;
   return (
     <>
       {myRole !== null && <AfterClass classroom={classroom} polls={<ClassPolls classroom={classroom} />} />}
+      <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}
       {myRole !== null && <OtherClassrooms classroom={classroom} />}

@@ -89,6 +89,8 @@ function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     waitingCount: 0,
     minutesLeft: null,
     pinned: null,
+    presentation: null,
+    materialCount: 0,
     version: 1,
     updatedAt: now(),
     ...changes,

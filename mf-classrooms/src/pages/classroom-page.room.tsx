@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Spinner } from '@manabiba/shared/ui/spinner';
 import { lazy, Suspense, useState } from 'react';
 
 import type { SilenceReason } from '../core/classroom/viewer';
@@ -21,6 +22,16 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 /** Loaded when the tab is opened. */
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
+const loadMaterials = () =>
+  import(/* webpackChunkName: "materials" */ '../features/materials/room-materials').then(
+    ({ RoomMaterials }) => RoomMaterials,
+  );
+/** Loaded with the first PDF on the stage. */
+const Presentation = lazy(() =>
+  import(/* webpackChunkName: "pdf" */ '../features/materials/presentation').then((module) => ({
+    default: module.Presentation,
+  })),
+);
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
 const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
 const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
@@ -52,6 +63,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           reactions={(part) => <ReactionBar {...part} />}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
+          presented={(presentation, part) => (
+            <Suspense fallback={<Spinner />}>
+              <Presentation key={presentation.materialId} {...part} {...{ presentation }} media={stay.media} />
+            </Suspense>
+          )}
           hiddenPanel={(part) => (
             <Suspense fallback={null}>
               <PollNotice {...part} />
@@ -64,7 +80,7 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
 }
 
 /**
- * The side panel of a live room: participants, comments and questions. Comments stay subscribed whatever is shown.
+ * The side panel of a live room: participants, comments, questions and materials. Comments stay subscribed whatever is shown.
  */
 function RoomSide(part: RoomPartProps) {
   // The host sees the participants first, everyone else the comments.
@@ -77,6 +93,14 @@ function RoomSide(part: RoomPartProps) {
       failure={(again) => <ErrorState title="質問を表示できませんでした。" onRetry={again} level={3} />}
     />
   );
+  const materials = (
+    <LazyPart
+      load={loadMaterials}
+      props={part}
+      fallback={<SkeletonRows count={3} />}
+      failure={(again) => <ErrorState title="資料を表示できませんでした。" onRetry={again} level={3} />}
+    />
+  );
   const questionCount = <QuestionCount classroomId={part.classroom.id} isShown={tab === 'questions'} />;
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>
@@ -86,7 +110,7 @@ function RoomSide(part: RoomPartProps) {
           {...counts}
           tab={tab}
           onSelectTab={setTab}
-          {...{ comments, questions, questionCount }}
+          {...{ comments, questions, questionCount, materials }}
           top={
             <Suspense fallback={null}>
               <PollCard {...part} />

@@ -62,6 +62,17 @@ export const MAX_POLL_SECONDS = 600;
 /** How many different short texts the results of a poll contain, the most frequent first. */
 export const MAX_POLL_TEXTS = 100;
 
+// Materials
+/** The files and the links of one class. */
+export const MAX_MATERIAL_FILES = 10;
+export const MAX_MATERIAL_LINKS = 20;
+export const MAX_MATERIAL_BYTES = 20 * 1024 * 1024;
+export const MAX_MATERIAL_TITLE_LENGTH = 100;
+export const MAX_MATERIAL_URL_LENGTH = 2000;
+/** The pages of a PDF that can be presented, and how much of the text of each is kept for the archive. */
+export const MAX_PRESENTED_PAGES = 2000;
+export const MAX_PAGE_TEXT_LENGTH = 2000;
+
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;
 export const MAX_CONTINUED_ARCHIVES = 20;

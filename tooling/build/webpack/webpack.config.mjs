@@ -301,9 +301,13 @@ export function rules(mode, { onlyNames = false } = {}) {
     // The router creates components when it is loaded; unused ones are left out only where that is marked as pure.
     { test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/, loader: loader('mark-pure-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
+    { test: /[\\/]pdfjs-dist[\\/]legacy[\\/]build[\\/]pdf\.mjs$/, loader: loader('strip-text-as-code-loader.cjs') },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+    // The worker of PDF.js, and character maps, which are parts of scripts of ours.
+    { resourceQuery: /source/, type: 'javascript/auto', loader: loader('source-text-loader.cjs') },
+    { test: /\.bcmap$/, type: 'asset/inline', generator: { dataUrl: { mimetype: 'application/octet-stream' } } },
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
@@ -49,6 +50,8 @@ const placeOf: Record<string, string | null> = {
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
   'classroom_poll_answers.user_id': 'classroomPollAnswers',
+  'classroom_materials.user_id': 'classroomMaterials',
+  'classroom_presentations.user_id': 'classroomPresentations',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -137,6 +140,19 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       choices: [],
       text: own,
       answered_at: now,
+    })
+    .execute();
+  const shown = await insertPdf(db, id, { classroom_id: room, user_id: id, title: own });
+  await db
+    .insertInto('classroom_presentations')
+    .values({
+      classroom_id: room,
+      material_id: shown,
+      user_id: id,
+      page: 1,
+      page_count: 2,
+      may_look_ahead: true,
+      updated_at: now,
     })
     .execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type RecordingFirestore, startRecordingFirestore } from '../../testing/recording-firestore';
 import { clearContent, insertCategories, insertComment, insertLiveRoom, insertParticipant } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
 
@@ -196,6 +197,22 @@ describe('live documents', () => {
       expect([...live.documents.keys()].filter((path) => path.startsWith(`rooms/${id}/`))).toEqual([]);
       expect(live.documents.get(`rooms/${id}`)).toMatchObject({ participantCount: 1 });
     });
+  });
+
+  it('show the PDF on the stage, and count the materials', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    const pdf = await insertPdf(world.db, world.people.professional, { classroom_id: id });
+    const shown = { materialId: pdf, page: 2, pageCount: 3, mayLookAhead: true };
+    const document = () => z.parse(roomDoc, live.documents.get(`rooms/${id}`));
+    expect((await world.as('professional').put(`/classrooms/${id}/presentation`, shown)).status).toBe(204);
+    await eventually(() =>
+      expect(document()).toMatchObject({
+        presentation: { ...shown, title: '星の一生', presenterId: world.people.professional },
+        materialCount: 1,
+      }),
+    );
+    await world.as('professional').delete(`/classrooms/${id}/materials/${pdf}`);
+    await eventually(() => expect(document()).toMatchObject({ presentation: null, materialCount: 0 }));
   });
 
   it('show an open poll, count its answers at most once a second, and have results only while they are shown', async () => {

@@ -42,6 +42,8 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     waitingCount: 0,
     minutesLeft: null,
     pinned: null,
+    presentation: null,
+    materialCount: 0,
     version: 1,
     updatedAt: inMinutes(0),
     ...changes,

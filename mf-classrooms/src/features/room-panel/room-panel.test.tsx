@@ -73,6 +73,7 @@ function Panel({
       comments={<p>みんなのコメント</p>}
       commentCount={36}
       unreadCount={unreadCount}
+      materials={<p>資料の一覧</p>}
       questions={<p>みんなの質問</p>}
       questionCount={3}
       room={aRoom(room)}

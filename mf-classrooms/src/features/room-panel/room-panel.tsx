@@ -22,7 +22,7 @@ import { usePersonActs } from './use-person-acts';
 
 import styles from './room-panel.module.css';
 
-export type RoomTab = 'people' | 'comments' | 'questions';
+export type RoomTab = 'people' | 'comments' | 'questions' | 'materials';
 
 interface RoomPanelProps extends RoomPartProps {
   tab: RoomTab;
@@ -33,13 +33,14 @@ interface RoomPanelProps extends RoomPartProps {
   unreadCount: number;
   questions: ReactNode;
   questionCount: ReactNode;
+  materials: ReactNode;
   /** Shown above every tab. */
   top?: ReactNode;
   /** Tools of moderators from other features. */
   tools?: ReactNode;
 }
 
-/** The panel beside the stage: participants, comments or questions. */
+/** The panel beside the stage: participants, comments, questions or materials. */
 export function RoomPanel(props: RoomPanelProps) {
   const { data: room } = useRoomDocument(props.classroom.id);
   const { items: people } = useRoomUsers(props.classroom.id);
@@ -48,7 +49,9 @@ export function RoomPanel(props: RoomPanelProps) {
 }
 
 interface PanelTabsProps extends RoomPanelProps {
-  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'participantCount'> | undefined;
+  room:
+    | Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'participantCount' | 'materialCount'>
+    | undefined;
   people: readonly RoomUserDoc[] | undefined;
   /** The users whom the viewer has blocked. */
   blocked: ReadonlySet<string>;
@@ -63,6 +66,7 @@ export function PanelTabs({
   unreadCount,
   questions,
   questionCount,
+  materials,
   top,
   room,
   people,
@@ -79,11 +83,12 @@ export function PanelTabs({
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
     { key: 'comments', label: 'コメント', count: <TabCount count={commentCount} unreadCount={unreadCount} /> },
     { key: 'questions', label: '質問', count: questionCount },
+    { key: 'materials', label: '資料', count: room?.materialCount || undefined },
   ] as const;
   return (
-    <aside className={styles.panel} aria-label="参加者・コメント・質問">
+    <aside className={styles.panel} aria-label="参加者・コメント・質問・資料">
       <Tabs
-        label="参加者・コメント・質問"
+        label="参加者・コメント・質問・資料"
         tabs={tabs}
         selected={tab}
         onSelect={onSelectTab}
@@ -97,7 +102,7 @@ export function PanelTabs({
         ) : (
           <>
             <HandsAboveComments {...part} {...row} acts={acts} onShowAll={() => onSelectTab('people')} />
-            {tab === 'comments' ? comments : questions}
+            {tab === 'comments' ? comments : tab === 'questions' ? questions : materials}
           </>
         )}
       </Tabs>

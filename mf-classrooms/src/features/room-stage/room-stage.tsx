@@ -1,3 +1,4 @@
+import type { PresentationDoc } from '@manabiba/shared/contract/room-documents';
 import { isSignedIn, useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
@@ -37,6 +38,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   overlay: (part: RoomPartProps) => ReactNode;
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
+  /** The PDF on the stage. */
+  presented: (presentation: PresentationDoc, part: RoomPartProps) => ReactNode;
   /** Over the stage of phones in landscape while they hide the panel. */
   hiddenPanel: (part: RoomPartProps) => ReactNode;
 }
@@ -47,7 +50,8 @@ type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** A live room: header, stage with the speakers, controls and side panel. */
-export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel }: RoomStageProps) {
+export function RoomStage(props: RoomStageProps) {
+  const { classroom, classroomKey, stay, reactions, overlay, panel, presented, hiddenPanel } = props;
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -79,6 +83,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             )}
             <StageScene
               {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              shown={room?.presentation && presented(room.presentation, part)}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />
             <CaptionLine {...captions} />
