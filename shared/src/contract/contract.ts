@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as missed from './classroom-missed';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
@@ -96,6 +97,7 @@ export const contract = {
   reportQuestion: questions.reportQuestion,
   pinToStage: questions.pinToStage,
   unpinFromStage: questions.unpinFromStage,
+  listMissed: missed.listMissed,
   generateCameraToken: media.generateCameraToken,
   generateToken: media.generateToken,
   generateVideoToken: media.generateVideoToken,
