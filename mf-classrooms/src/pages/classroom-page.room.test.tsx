@@ -85,6 +85,7 @@ function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     locked: false,
     isGuarded: false,
     recording: false,
+    newVoicesFirst: false,
     participantCount: 2,
     waitingCount: 0,
     minutesLeft: null,

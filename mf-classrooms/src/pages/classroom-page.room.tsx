@@ -22,8 +22,15 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
-const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
+const loadPolls = () => import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card');
+const PollCard = lazy(() => loadPolls().then((module) => ({ default: module.PollCard })));
+const PollNotice = lazy(() => loadPolls().then((module) => ({ default: module.PollNotice })));
+/** Who has just come has missed nothing. */
+const MissedNotice = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/missed/missed-notice').then((module) => ({
+    default: module.MissedNotice,
+  })),
+);
 const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
@@ -55,6 +62,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           hiddenPanel={(part) => (
             <Suspense fallback={null}>
               <PollNotice {...part} />
+            </Suspense>
+          )}
+          notices={(part) => (
+            <Suspense fallback={null}>
+              <MissedNotice classroomId={part.classroom.id} />
             </Suspense>
           )}
         />

@@ -39,6 +39,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   panel: (part: RoomPartProps) => ReactNode;
   /** Over the stage of phones in landscape while they hide the panel. */
   hiddenPanel: (part: RoomPartProps) => ReactNode;
+  /** Over the stage: what concerns the viewer alone. */
+  notices: (part: RoomPartProps) => ReactNode;
 }
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
@@ -47,7 +49,8 @@ type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** A live room: header, stage with the speakers, controls and side panel. */
-export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel }: RoomStageProps) {
+export function RoomStage(props: RoomStageProps) {
+  const { classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel, notices } = props;
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -84,6 +87,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>
+              <div>{notices(part)}</div>
               {!sideways.hasPanel && <div className={styles.hiddenPanel}>{hiddenPanel(part)}</div>}
             </StageNotices>
           </div>

@@ -1,0 +1,70 @@
+import { listMissed } from '@manabiba/shared/data/endpoints';
+import { useEndpoint, useMe, useServerNow } from '@manabiba/shared/platform';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+
+import { useRoomUsers } from '../../core/room/use-room';
+
+/** Shorter outages and glances at another window are no absence, in milliseconds. */
+const MIN_LOST_MS = 3_000;
+const MIN_HIDDEN_MS = 20_000;
+/** How long a dead connection may go unnoticed while the device believes to be online, in milliseconds. */
+const UNNOTICED_MS = 10_000;
+
+const TICK_MS = 1000;
+
+/**
+ * Returns what happened while the viewer was away: disconnected, with the page hidden, or, right after joining, in no
+ * window at all. A further absence adds to what has not been put away yet.
+ */
+export function useMissed(classroomId: string) {
+  const me = useMe();
+  const { items, status } = useRoomUsers(classroomId);
+  const isInside = status === 'live' && (items?.some(({ id }) => id === me.id) ?? false);
+  const [since, setSince] = useState<string>();
+  const [putAway, setPutAway] = useState<string>();
+  const [hasJoined, setHasJoined] = useState(false);
+  if (isInside && !hasJoined) setHasJoined(true);
+  const { data, retry } = useEndpoint(
+    listMissed,
+    hasJoined ? { params: { id: classroomId }, query: { since } } : null,
+    { maxAgeSeconds: 0, keepPreviousData: true },
+  );
+  const unread = data?.since && data.since !== putAway && data.items.length > 0 ? data : undefined;
+  useReturn(isInside, (start) => {
+    const from = unread?.since ?? start;
+    if (from === since) retry();
+    else setSince(from);
+  });
+  return { missed: unread, putAway: () => setPutAway(data?.since ?? undefined) };
+}
+
+/** Calls back with the beginning of each absence that has ended. */
+function useReturn(isInside: boolean, onReturn: (since: string) => void): void {
+  const now = useServerNow(TICK_MS).getTime();
+  const isHidden = useIsHidden();
+  const absence = useRef<{ start: number; isLost: boolean } | undefined>(undefined);
+  const wasInside = useRef(false);
+  const follow = useEffectEvent(() => {
+    if (isInside && !isHidden) {
+      const ended = absence.current;
+      absence.current = undefined;
+      wasInside.current = true;
+      if (!ended || now - ended.start < (ended.isLost ? MIN_LOST_MS : MIN_HIDDEN_MS)) return;
+      const unnoticed = ended.isLost && navigator.onLine ? UNNOTICED_MS : 0;
+      onReturn(new Date(ended.start - unnoticed).toISOString());
+    } else if (wasInside.current) {
+      absence.current ??= { start: now, isLost: false };
+      absence.current.isLost ||= !isInside;
+    }
+  });
+  useEffect(() => follow(), [isInside, isHidden]);
+}
+
+function useIsHidden(): boolean {
+  return useSyncExternalStore(listenToVisibility, () => document.visibilityState === 'hidden');
+}
+
+function listenToVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
