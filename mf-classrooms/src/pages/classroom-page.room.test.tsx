@@ -19,6 +19,7 @@ import {
   listClassroomComments,
   listClassrooms,
   listKickedUsers,
+  listMissed,
   lowerHand,
   prepareClassroom,
   sendReaction,
@@ -193,6 +194,7 @@ function setUp({
     .answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role })
     .answer(leaveClassroom, undefined)
+    .answer(listMissed, { since: null, counts: { comment: 0, question: 0, poll: 0, pin: 0 }, items: [] })
     .refuse(generateToken, 'media_unavailable');
   const slots = {
     'follow-button': ({ user, size }: { user?: unknown; size?: unknown }) => (

@@ -1,5 +1,5 @@
 import { listMissed } from '@manabiba/shared/data/endpoints';
-import { useEndpoint, useMe, useServerNow } from '@manabiba/shared/platform';
+import { useEndpoint, useIsOnline, useMe, useServerNow } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useRoomUsers } from '../../core/room/use-room';
@@ -19,7 +19,8 @@ const TICK_MS = 1000;
 export function useMissed(classroomId: string) {
   const me = useMe();
   const { items, status } = useRoomUsers(classroomId);
-  const isInside = status === 'live' && (items?.some(({ id }) => id === me.id) ?? false);
+  const isOnline = useIsOnline();
+  const isInside = isOnline && status === 'live' && (items?.some(({ id }) => id === me.id) ?? false);
   const [since, setSince] = useState<string>();
   const [putAway, setPutAway] = useState<string>();
   const [hasJoined, setHasJoined] = useState(false);

@@ -245,6 +245,27 @@ it('shows everyone the order of hands, also beside the comments', async () => {
   expect((await hands()).getByText('1番目')).toBeInTheDocument();
 });
 
+it('lets the host put those who have not spoken yet first, and marks them for everybody', async () => {
+  const people = [
+    host,
+    { ...ueda, handRaisedAt: inMinutes(-3), hasSpoken: true },
+    { ...mori, handRaisedAt: inMinutes(-1), hasSpoken: false },
+  ];
+  const order = async () =>
+    (await hands()).getAllByRole('listitem').map(({ textContent }) => /森|上田/.exec(textContent)?.[0]);
+  const network = new FakeNetwork().answer(updateClassroom, aClassroomDetail());
+  const { user, unmount } = setUp({ people, network });
+  expect(await order()).toEqual(['上田', '森']);
+  expect((await hands()).getAllByText('まだ話していない人')).toHaveLength(1);
+  await user.click(screen.getByRole('switch', { name: 'まだ話していない人を先に' }));
+  await waitFor(() => expect(network.calls(updateClassroom)[0]?.body).toEqual({ newVoicesFirst: true }));
+  unmount();
+  setUp({ people, role: 'co_host', me: aMe('adult'), room: { newVoicesFirst: true } });
+  expect(await order()).toEqual(['森', '上田']);
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  expect(screen.getByText('まだ話していない人が先です。')).toBeInTheDocument();
+});
+
 it('opens the full queue from the short list above the comments', async () => {
   const people = [
     host,
