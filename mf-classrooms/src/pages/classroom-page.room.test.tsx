@@ -701,6 +701,28 @@ describe('inside the room', () => {
   });
 });
 
+it('announces a pinned question once, also when the connection was lost meanwhile', async () => {
+  const { live, showRoom } = await inside();
+  const pinned = {
+    kind: 'question',
+    id: 'que_1',
+    userId: 'usr_x',
+    nickname: '西',
+    body: '同じですか。',
+    pinnedAt: now(),
+  } as const;
+  showRoom({ pinned });
+  const said = await screen.findByText('ピン留めされた質問: 西さん 同じですか。');
+  const changes = new MutationObserver(() => undefined);
+  changes.observe(said, { characterData: true, childList: true });
+  act(() => void live.setLine(false));
+  await screen.findByText('再接続しています…');
+  act(() => void live.setLine(true));
+  await waitFor(() => expect(screen.queryByText('再接続しています…')).not.toBeInTheDocument());
+  expect(screen.getAllByText('ピン留めされた質問: 西さん 同じですか。')).toEqual([said]);
+  expect(changes.takeRecords()).toEqual([]);
+});
+
 describe('without a connection', () => {
   it('reports the outage once, even before the live documents notice, and the recovery', async () => {
     const { session } = await inside();

@@ -69,7 +69,8 @@ class PollRoom {
     this.address = `http://localhost:${port}/v1`;
     this.liveUrl = liveUrl;
     this.classroomId = classroomId;
-    [this.host, ...this.people] = tokens;
+    this.host = tokens[0];
+    this.people = tokens.slice(1);
   }
 
   /** Everybody in the room listens to its polls, as their pages do. */
