@@ -1,6 +1,4 @@
 import type { MissedItem } from '@manabiba/shared/contract/classroom-missed';
-import type { listMissed } from '@manabiba/shared/contract/classroom-missed';
-import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Button } from '@manabiba/shared/ui/button';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -11,11 +9,9 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { ChartNoAxesColumn, CircleQuestionMark, History, type LucideIcon, MessageCircle, Pin, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { useMissed } from './use-missed';
+import { type Missed, useMissed } from './use-missed';
 
 import styles from './missed.module.css';
-
-type Missed = EndpointOutput<typeof listMissed>;
 
 /** The kinds in the order of the summary. */
 const kinds: readonly { kind: MissedItem['kind']; name: string; icon: LucideIcon }[] = [

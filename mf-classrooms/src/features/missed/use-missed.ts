@@ -1,8 +1,13 @@
+import type { listMissed as listMissedDefinition } from '@manabiba/shared/contract/classroom-missed';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { listMissed } from '@manabiba/shared/data/endpoints';
-import { useEndpoint, useIsOnline, useMe, useServerNow } from '@manabiba/shared/platform';
+import { callEndpoint, useIsOnline, useMe, useServerNow } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useRoomUsers } from '../../core/room/use-room';
+
+/** What happened during an absence. */
+export type Missed = EndpointOutput<typeof listMissedDefinition>;
 
 /** Shorter outages and glances at another window are no absence, in milliseconds. */
 const MIN_LOST_MS = 3_000;
@@ -21,22 +26,20 @@ export function useMissed(classroomId: string) {
   const { items, status } = useRoomUsers(classroomId);
   const isOnline = useIsOnline();
   const isInside = isOnline && status === 'live' && (items?.some(({ id }) => id === me.id) ?? false);
-  const [since, setSince] = useState<string>();
-  const [putAway, setPutAway] = useState<string>();
   const [hasJoined, setHasJoined] = useState(false);
   if (isInside && !hasJoined) setHasJoined(true);
-  const { data, retry } = useEndpoint(
-    listMissed,
-    hasJoined ? { params: { id: classroomId }, query: { since } } : null,
-    { maxAgeSeconds: 0, keepPreviousData: true },
-  );
-  const unread = data?.since && data.since !== putAway && data.items.length > 0 ? data : undefined;
-  useReturn(isInside, (start) => {
-    const from = unread?.since ?? start;
-    if (from === since) retry();
-    else setSince(from);
+  const [missed, setMissed] = useState<Missed>();
+  const ask = useEffectEvent((since?: string) => {
+    callEndpoint(listMissed, { params: { id: classroomId }, query: { since } })
+      .then((answer) => setMissed(answer.items.length > 0 ? answer : undefined))
+      // The comments mark what is new too.
+      .catch(() => undefined);
   });
-  return { missed: unread, putAway: () => setPutAway(data?.since ?? undefined) };
+  useEffect(() => {
+    if (hasJoined) ask();
+  }, [hasJoined]);
+  useReturn(isInside, (start) => ask(missed?.since ?? start));
+  return { missed, putAway: () => setMissed(undefined) };
 }
 
 /** Calls back with the beginning of each absence that has ended. */
