@@ -29,14 +29,15 @@ export function useMissed(classroomId: string) {
   const [hasJoined, setHasJoined] = useState(false);
   if (isInside && !hasJoined) setHasJoined(true);
   const [missed, setMissed] = useState<Missed>();
-  const ask = useEffectEvent((since?: string) => {
+  const ask = (since?: string) => {
     callEndpoint(listMissed, { params: { id: classroomId }, query: { since } })
       .then((answer) => setMissed(answer.items.length > 0 ? answer : undefined))
       // The comments mark what is new too.
       .catch(() => undefined);
-  });
+  };
+  const askFirst = useEffectEvent(() => ask());
   useEffect(() => {
-    if (hasJoined) ask();
+    if (hasJoined) askFirst();
   }, [hasJoined]);
   useReturn(isInside, (start) => ask(missed?.since ?? start));
   return { missed, putAway: () => setMissed(undefined) };
