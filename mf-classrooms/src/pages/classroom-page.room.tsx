@@ -22,9 +22,8 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
-const loadPolls = () => import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card');
-const PollCard = lazy(() => loadPolls().then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() => loadPolls().then((module) => ({ default: module.PollNotice })));
+const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
+const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
 /** Who has just come has missed nothing. */
 const MissedNotice = lazy(() =>
   import(/* webpackChunkName: "room-late" */ '../features/missed/missed-notice').then((module) => ({

@@ -147,7 +147,9 @@ const Who = ({ person, children }: { person: RoomUserDoc; children?: ReactNode }
     <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
       {person.nickname}
     </ProfileName>
-    {children}
-    {isNewVoice(person) && <span className={styles.note}>まだ話していない人</span>}
+    <span className={styles.notes}>
+      {children}
+      {isNewVoice(person) && <span className={styles.note}>まだ話していない人</span>}
+    </span>
   </span>
 );
