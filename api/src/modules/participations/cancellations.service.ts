@@ -72,9 +72,8 @@ export function createCancellationsService({ db, participations, steps, refunds,
     return ended;
   }
 
-  async function previewOf(trx: Trx, row: ParticipationRow): Promise<Cancellation> {
+  async function previewOf(trx: Trx, row: ParticipationRow, event: EventForSale): Promise<Cancellation> {
     const now = clock.now();
-    const event = await find(trx, row, now);
     const paid = seatOf(row) === 'sold' ? await refunds.paidOf(trx, row.id) : 0;
     const until = paid > 0 ? fullRefundUntil(event, row) : null;
     return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
@@ -85,13 +84,16 @@ export function createCancellationsService({ db, participations, steps, refunds,
 
     /** Returns what cancelling would refund. */
     preview: (viewer: SignedInViewer, eventId: string): Promise<Cancellation> =>
-      inTransaction(db, async (trx) => previewOf(trx, await findMine(trx, viewer, eventId))),
+      inTransaction(db, async (trx) => {
+        const row = await findMine(trx, viewer, eventId);
+        return previewOf(trx, row, await find(trx, row, clock.now()));
+      }),
 
     /** Does the same for a guest's ticket; null for one that cannot be cancelled. */
     previewOfGuest: (row: ParticipationRow): Promise<Cancellation | null> =>
       inTransaction(db, async (trx) => {
         const event = await participations.findEvent(trx, row.event_id);
-        return event && isLive(row) && !hasBegun(event, clock.now()) ? previewOf(trx, row) : null;
+        return event && isLive(row) && !hasBegun(event, clock.now()) ? previewOf(trx, row, event) : null;
       }),
 
     /** Cancels the user's participation in an event. In an event that has begun it is `not_refundable`. */
