@@ -178,8 +178,8 @@ it.each([
   ['published', '/classrooms/cls_hall'],
   ['live', undefined],
 ] as const)('links the organizer of a %s event to the polls of its room: %s', async (state, href) => {
-  const { id } = aMe('adult');
-  await setUp({ event: { state, classroomId: 'cls_hall', organizer: { ...anEvent().organizer, id } } });
+  const me = aMe('adult');
+  await setUp({ me, event: { state, classroomId: 'cls_hall', organizer: { ...anEvent().organizer, id: me.id } } });
   await screen.findByRole('link', { name: 'イベントを管理する' });
   const link = screen.queryByRole('link', { name: 'アンケートを準備する' });
   expect(link?.getAttribute('href') ?? undefined).toBe(href);
