@@ -25,17 +25,17 @@ test(
     await host.join(id);
     await adult.join(id);
     const attending = await inRoom(browser, minor, id);
-    const comment = (body: string) => host.must('POST', `/classrooms/${id}/comments`, { body });
+    const comment = (by: ApiPerson, body: string) => by.must('POST', `/classrooms/${id}/comments`, { body });
     const question = await adult.must('POST', `/classrooms/${id}/questions`, { body: '負の角度でも同じですか。' });
 
     await test.step('after an outage', async () => {
       await expect(attending.comments).toBeVisible();
-      await comment('見ていたあいだのコメント');
+      await comment(host, '見ていたあいだのコメント');
       await expect(attending.comments.getByText('見ていたあいだのコメント')).toBeVisible();
       product.line.cut();
       await attending.page.context().setOffline(true);
       await expect(attending.outage).toBeVisible({ timeout: BACK_BY_MS });
-      await comment('留守のあいだのコメント');
+      await comment(adult, '留守のあいだのコメント');
       await host.must('PUT', `/classrooms/${id}/pin`, { kind: 'question', subjectId: question.id });
       await host.must('DELETE', `/classrooms/${id}/pin`);
       product.line.mend();
