@@ -658,6 +658,12 @@ const classroomRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listMissed',
+    send: (client, { inside }) => client.get(room(inside, '/missed')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
     call: 'listClassroomPolls',
     send: (client, { inside }) => client.get(room(inside, '/polls')),
     cells: { all: '200' },

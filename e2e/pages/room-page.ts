@@ -133,6 +133,16 @@ export class RoomPage {
   get hands() {
     return this.panel.getByRole('list', { name: '手を挙げている人' });
   }
+  /** What happened while the viewer was away. */
+  get missed() {
+    const dialog = this.page.getByRole('dialog', { name: '不在のあいだの出来事' });
+    return {
+      summary: this.stage.getByText(/^不在のあいだに/),
+      open: this.stage.getByRole('button', { name: 'まとめて見る' }),
+      items: dialog.getByRole('listitem'),
+      close: dialog.getByRole('button', { name: '閉じる' }),
+    };
+  }
   get lobby() {
     return this.panel.getByRole('list', { name: '入室を待っている人' });
   }

@@ -23,6 +23,9 @@ import { createLiveFramesService } from '../modules/classrooms/live-frames/live-
 import { addMaterials } from '../modules/classrooms/materials/module';
 import { createMediaTokensService } from '../modules/classrooms/media/media-tokens.service';
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
+import { createMissedRepository } from '../modules/classrooms/missed/missed.repository';
+import { missedRoutes } from '../modules/classrooms/missed/missed.routes';
+import { createMissedService } from '../modules/classrooms/missed/missed.service';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
 import { createPollsRepository } from '../modules/classrooms/polls/polls.repository';
@@ -212,6 +215,7 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  missedRoutes(app, createMissedService({ missed: createMissedRepository(db), rooms, clock }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(

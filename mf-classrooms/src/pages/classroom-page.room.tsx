@@ -35,6 +35,12 @@ const Presentation = lazy(() =>
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
 const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
 const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
+/** Who has just come has missed nothing. */
+const MissedNotice = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/missed/missed-notice').then((module) => ({
+    default: module.MissedNotice,
+  })),
+);
 const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
@@ -71,6 +77,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           hiddenPanel={(part) => (
             <Suspense fallback={null}>
               <PollNotice {...part} />
+            </Suspense>
+          )}
+          notices={(part) => (
+            <Suspense fallback={null}>
+              <MissedNotice classroomId={part.classroom.id} />
             </Suspense>
           )}
         />

@@ -9,6 +9,7 @@ import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
 import * as materials from './classroom-materials';
+import * as missed from './classroom-missed';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
@@ -97,6 +98,7 @@ export const contract = {
   reportQuestion: questions.reportQuestion,
   pinToStage: questions.pinToStage,
   unpinFromStage: questions.unpinFromStage,
+  listMissed: missed.listMissed,
   generateCameraToken: media.generateCameraToken,
   generateToken: media.generateToken,
   generateVideoToken: media.generateVideoToken,

@@ -152,6 +152,8 @@ export const MAX_COMMENT_LENGTH = 500;
 export const COMMENT_GAP_MS = 1_000;
 /** How long the author of a comment can change it, in minutes. */
 export const COMMENT_EDIT_MINUTES = 10;
+/** How far back a participant who returns is told what happened, in minutes. */
+export const MISSED_MINUTES = 10;
 export const MAX_QUESTION_LENGTH = 200;
 export const MAX_ANSWER_LENGTH = 500;
 /** How many unanswered questions one user may have in a classroom. */

@@ -62,6 +62,8 @@ export const roomDoc = z.object({
    */
   isGuarded: z._default(z.boolean(), false),
   recording: z.boolean(),
+  /** Whether those who have not spoken yet come first in the queue of hands. Absent in documents of an older api. */
+  newVoicesFirst: z._default(z.boolean(), false),
   /** Updated at most once a second. */
   participantCount: count,
   /** People in the lobby waiting for the host. */
@@ -96,6 +98,8 @@ export const roomUserDoc = z.object({
   reactionAt: z.nullable(iso),
   /** Orders the queue of raised hands. */
   handRaisedAt: z.nullable(iso),
+  /** Has had an open microphone or the permission to speak in this class. Absent in documents of an older api. */
+  hasSpoken: z.optional(z.boolean()),
   isMuted: z.boolean(),
   mutedByHost: z.boolean(),
   isCameraOn: z.boolean(),

@@ -80,9 +80,10 @@ export function createStaffService(deps: StaffDeps) {
 
   return {
     waiting: staff.waiting,
-    /** Reports of comments, followed by reports of users. */
+    /** Reports of comments, followed by those of questions, users and archives. */
     reports: async () => [
       ...(await staff.reports()),
+      ...(await staff.questionReports()),
       ...(await staff.userReports()),
       ...(await staff.archiveReports()),
     ],

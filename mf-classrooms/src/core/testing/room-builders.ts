@@ -38,6 +38,7 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     locked: false,
     isGuarded: false,
     recording: false,
+    newVoicesFirst: false,
     participantCount: 1,
     waitingCount: 0,
     minutesLeft: null,

@@ -15,8 +15,8 @@ import { TabCount } from '../../core/room/tab-count';
 import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { AskBeforeKick } from './ask-before-kick';
+import { LateHands } from './late-hands';
 import { PeopleTab, type PeopleTabProps } from './people-tab';
-import { RaisedHands } from './raised-hands';
 import { useHidden } from './use-hidden';
 import { usePersonActs } from './use-person-acts';
 
@@ -50,7 +50,10 @@ export function RoomPanel(props: RoomPanelProps) {
 
 interface PanelTabsProps extends RoomPanelProps {
   room:
-    | Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'participantCount' | 'materialCount'>
+    | Pick<
+        RoomDoc,
+        'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'newVoicesFirst' | 'participantCount' | 'materialCount'
+      >
     | undefined;
   people: readonly RoomUserDoc[] | undefined;
   /** The users whom the viewer has blocked. */
@@ -77,7 +80,7 @@ export function PanelTabs({
   const { hidden, show } = useHidden(people, blocked, part.role);
   const [reported, setReported] = useState<RoomUserDoc>();
   const [toBlock, setToBlock] = useState<RoomUserDoc>();
-  const row = { people, blocked, hidden, onReport: setReported, onBlock: setToBlock };
+  const row = { room, people, blocked, hidden, onReport: setReported, onBlock: setToBlock };
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
@@ -98,7 +101,7 @@ export function PanelTabs({
         {top}
         {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
-          <PeopleTab {...part} {...row} room={room} onShowHidden={show} acts={acts} />
+          <PeopleTab {...part} {...row} onShowHidden={show} acts={acts} />
         ) : (
           <>
             <HandsAboveComments {...part} {...row} acts={acts} onShowAll={() => onSelectTab('people')} />
@@ -118,18 +121,20 @@ export function PanelTabs({
   );
 }
 
-interface HandsAboveCommentsProps extends Omit<PeopleTabProps, 'room' | 'onShowHidden'> {
+interface HandsAboveCommentsProps extends Omit<PeopleTabProps, 'onShowHidden'> {
   onShowAll: () => void;
 }
 
 /** The first raised hands, shown above the comments as well. */
-function HandsAboveComments({ people, role, hasMedia, acts, ...row }: HandsAboveCommentsProps) {
+function HandsAboveComments({ classroom, room, people, role, hasMedia, acts, ...row }: HandsAboveCommentsProps) {
   const me = useMe();
   return (
     <div className={styles.handsAbove}>
-      <RaisedHands
+      <LateHands
         {...row}
         {...{ me, role, hasMedia }}
+        classroomId={classroom.id}
+        newVoicesFirst={room?.newVoicesFirst}
         people={people ?? []}
         busy={acts.busy}
         onAct={acts.act}

@@ -42,6 +42,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   presented: (presentation: PresentationDoc, part: RoomPartProps) => ReactNode;
   /** Over the stage of phones in landscape while they hide the panel. */
   hiddenPanel: (part: RoomPartProps) => ReactNode;
+  /** Over the stage: what concerns the viewer alone. */
+  notices: (part: RoomPartProps) => ReactNode;
 }
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
@@ -51,7 +53,7 @@ const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as 
 
 /** A live room: header, stage with the speakers, controls and side panel. */
 export function RoomStage(props: RoomStageProps) {
-  const { classroom, classroomKey, stay, reactions, overlay, panel, presented, hiddenPanel } = props;
+  const { classroom, classroomKey, stay, reactions, overlay, panel, presented, hiddenPanel, notices } = props;
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -89,6 +91,7 @@ export function RoomStage(props: RoomStageProps) {
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>
+              <div>{notices(part)}</div>
               {!sideways.hasPanel && <div className={styles.hiddenPanel}>{hiddenPanel(part)}</div>}
             </StageNotices>
           </div>

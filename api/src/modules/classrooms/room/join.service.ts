@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
+import { GRACE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import { subMinutes } from 'date-fns';
@@ -164,6 +164,7 @@ export function createJoinService({
       // Microphones are off until their owner turns them on; a returning participant finds them as they were.
       ...(!me?.joined_at && { is_muted: true }),
       ...(!isInside && { present_since: now, ...shownAgain(me, now) }),
+      ...absenceOf(me, now),
     });
     if (me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
     if (!isInside) await rooms.count(trx, room.id, 1, now);
@@ -286,6 +287,16 @@ const shownAgain = (me: ParticipantRow | null, now: Date) => {
     ...(!isHandKept && { hand_raised_at: null }),
     ...(!showsHand && { reaction_name: null, reaction_at: null }),
   };
+};
+
+/** Shorter gaps are reloads, in milliseconds. Whoever is still inside has not been heard for more than one heartbeat. */
+const MIN_AWAY_MS = { gone: 5_000, inside: 2 * PRESENCE_INTERVAL_MS };
+
+/** Returns since when a returning participant was away; after a reload the last absence stays. */
+const absenceOf = (me: ParticipantRow | null, now: Date) => {
+  const since = me?.left_at ?? (isPresent(me) ? (me?.last_seen_at ?? null) : null);
+  const min = me?.left_at ? MIN_AWAY_MS.gone : MIN_AWAY_MS.inside;
+  return since === null || now.getTime() - since.getTime() < min ? {} : { away_since: since };
 };
 
 /** Returns the role of a user who joins now. */

@@ -16,6 +16,7 @@ export const roomColumns = [
   'private_key',
   'locked',
   'is_guarded',
+  'new_voices_first',
   'recording',
   'start_at',
   'end_at',
@@ -62,6 +63,8 @@ export const participantColumns = [
   'is_role_given',
   'waiting_since',
   'admitted_at',
+  'spoken_at',
+  'away_since',
 ] as const satisfies readonly (keyof ClassroomUsersTable)[];
 
 /** A user's row in a room, present or past; the name is null for anonymous viewers. */
@@ -156,6 +159,7 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version, ...stage }: Ro
     locked: room.locked || room.is_guarded,
     isGuarded: room.is_guarded,
     recording: room.recording,
+    newVoicesFirst: room.new_voices_first,
     participantCount: room.participant_count,
     waitingCount,
     minutesLeft: room.minutes_left,
@@ -176,6 +180,7 @@ export function toRoomUserDoc(me: ParticipantRow, isAwaitingConsent: boolean): R
     reactionName: me.reaction_name,
     reactionAt: isoOf(me.reaction_at),
     handRaisedAt: isoOf(me.hand_raised_at),
+    hasSpoken: me.spoken_at !== null,
     isMuted: me.is_muted,
     mutedByHost: me.muted_by_host,
     isCameraOn: me.is_camera_on,
