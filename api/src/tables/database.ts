@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomGroupsTables } from './classroom-groups';
 import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
@@ -33,6 +34,7 @@ export interface Database
     ClassroomCommentsTables,
     ClassroomQuestionsTables,
     ClassroomPollsTables,
+    ClassroomGroupsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as groups from './classroom-groups';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
@@ -132,6 +133,10 @@ export const contract = {
   updateClassroomPollResults: polls.updateClassroomPollResults,
   answerClassroomPoll: polls.answerClassroomPoll,
   listClassroomPollAnswers: polls.listClassroomPollAnswers,
+  splitClassroom: groups.splitClassroom,
+  moveToGroup: groups.moveToGroup,
+  recallGroups: groups.recallGroups,
+  messageGroups: groups.messageGroups,
   getClassroomSummary: ratings.getClassroomSummary,
   rateClassroom: ratings.rateClassroom,
   listClassroomRatings: ratings.listClassroomRatings,

@@ -9,6 +9,7 @@ export * from './endpoints/auth';
 export * from './endpoints/calendar-feeds';
 export * from './endpoints/categories';
 export * from './endpoints/classroom-comments';
+export * from './endpoints/classroom-groups';
 export * from './endpoints/classroom-polls';
 export * from './endpoints/classroom-questions';
 export * from './endpoints/classroom-ratings';

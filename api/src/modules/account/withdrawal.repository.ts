@@ -70,6 +70,8 @@ export function createWithdrawalRepository(db: Db) {
         'classroom_ratings',
         'question_votes',
         'classroom_poll_answers',
+        'classroom_group_members',
+        'classroom_group_stays',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',
