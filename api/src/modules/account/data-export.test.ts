@@ -12,6 +12,7 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
@@ -49,6 +50,8 @@ const placeOf: Record<string, string | null> = {
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
   'classroom_poll_answers.user_id': 'classroomPollAnswers',
+  'classroom_group_members.user_id': 'classroomGroups',
+  'classroom_group_stays.user_id': 'classroomGroups',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -139,6 +142,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       answered_at: now,
     })
     .execute();
+  const { first } = await insertSplit(db, elsewhere, { userIds: [id], now });
+  await db.updateTable('classroom_groups').set({ name: own }).where('id', '=', first).execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
   for (const [key, asker] of [
     [own, id],

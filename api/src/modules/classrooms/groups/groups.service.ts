@@ -69,15 +69,22 @@ export function createGroupsService({ rooms, write, life, clock, hasMedia }: Gro
     if (groupIds.some((id) => !guarded.includes(id))) throw withoutAdult();
   }
 
-  async function chosen(trx: Trx, people: readonly GroupedPerson[], body: SplitBody): Promise<string[][]> {
+  /** Returns who comes into which group. Whoever divides at random stays in the main room. */
+  async function chosen(
+    trx: Trx,
+    viewer: SignedInViewer,
+    everyone: readonly GroupedPerson[],
+    body: SplitBody,
+  ): Promise<string[][]> {
     if (body.isRandom) {
+      const people = everyone.filter(({ userId }) => userId !== viewer.id);
       const blocks = await groups.listBlocks(
         trx,
         people.map(({ userId }) => userId),
       );
       return distribute(people, blocks, body.groups.length);
     }
-    const here = new Set(people.map(({ userId }) => userId));
+    const here = new Set(everyone.map(({ userId }) => userId));
     const assigned = body.groups.map(({ userIds }) => userIds);
     if (assigned.flat().some((userId) => !here.has(userId)))
       throw new AppError('invalid', { fields: { groups: NOT_HERE } });
@@ -93,8 +100,7 @@ export function createGroupsService({ rooms, write, life, clock, hasMedia }: Gro
         const now = clock.now();
         if (await members.findOpen(trx, classroomId)) throw new AppError('conflict', { sentence: DIVIDED });
         const everyone = await groups.listPeople(trx, classroomId, minorsBornAfter());
-        const people = everyone.filter(({ userId }) => userId !== viewer.id);
-        const assigned = await chosen(trx, people, body);
+        const assigned = await chosen(trx, viewer, everyone, body);
         const id = newId('spl');
         const closesAt = min([addMinutes(now, body.minutes), hardStopOf(room)]);
         const made = body.groups.map(({ name }) => ({ id: newId('grp'), name }));
