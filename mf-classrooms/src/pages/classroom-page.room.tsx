@@ -25,6 +25,10 @@ const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what
 const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
 const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
 const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
+/** Loaded once the room is there, for whoever leads it or is in a group. */
+const RoomGroups = lazy(() =>
+  import('../features/groups/room-groups').then((module) => ({ default: module.RoomGroups })),
+);
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -54,6 +58,7 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           panel={(part) => <RoomSide {...part} />}
           hiddenPanel={(part) => (
             <Suspense fallback={null}>
+              <RoomGroups {...part} view="notice" />
               <PollNotice {...part} />
             </Suspense>
           )}
@@ -89,12 +94,14 @@ function RoomSide(part: RoomPartProps) {
           {...{ comments, questions, questionCount }}
           top={
             <Suspense fallback={null}>
+              <RoomGroups {...part} view="card" />
               <PollCard {...part} />
             </Suspense>
           }
           tools={
             <Suspense fallback={null}>
               <PollTool classroomId={part.classroom.id} isInRoom />
+              <RoomGroups {...part} view="tool" />
             </Suspense>
           }
         />

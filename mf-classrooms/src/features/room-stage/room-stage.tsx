@@ -56,7 +56,8 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const mine = people?.find(({ id }) => id === me.id);
   const role = mine?.role ?? stay.role;
   const cardImage = useCardImage(classroom, role, stay.media);
-  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage };
+  const [away, setAway] = useState<ReadonlySet<string>>();
+  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage, onScope: setAway };
   const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener' && !mine?.awaitsConsent;
   const isRecording = room?.recording ?? classroom.recording;
   const recordedRoomId = isRecording ? classroom.id : null;
@@ -78,7 +79,8 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
               <ListeningNote media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
             )}
             <StageScene
-              {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              {...{ me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              people={people?.filter(({ id }) => !away?.has(id))}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />
             <CaptionLine {...captions} />

@@ -1,0 +1,25 @@
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+
+import { useRoomUsers } from '../../core/room/use-room';
+import type { GroupPartProps } from './group-card';
+import { GroupDialog } from './group-dialog';
+import { GroupForm } from './group-form';
+
+/** The moderators' button for dividing the room, and for what is done while it is divided. */
+export function GroupTool({ classroomId, room }: GroupPartProps) {
+  const { items: people = [] } = useRoomUsers(classroomId);
+  const [shown, setShown] = useState<'form' | 'groups'>();
+  const close = () => setShown(undefined);
+  return (
+    <>
+      <Button icon={<Icon icon={Users} />} onClick={() => setShown(room ? 'groups' : 'form')}>
+        グループ
+      </Button>
+      {shown === 'form' && <GroupForm {...{ classroomId, people }} onClose={close} />}
+      {shown === 'groups' && room && <GroupDialog {...{ classroomId, room }} onClose={close} />}
+    </>
+  );
+}
