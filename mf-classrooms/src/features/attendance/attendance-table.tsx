@@ -38,6 +38,13 @@ export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
   );
 }
 
+/** One stay in a group, from when until when. */
+const GroupStayTime = ({ stay: { group, enteredAt, leftAt } }: { stay: Attendee['groups'][number] }) => (
+  <span>
+    {group} <DateTime value={enteredAt} style="time" />〜{leftAt !== null && <DateTime value={leftAt} style="time" />}
+  </span>
+);
+
 function Row({ person }: { person: Attendee }) {
   const minutes = minutesPresent(person);
   return (
@@ -48,6 +55,13 @@ function Row({ person }: { person: Attendee }) {
           <span className={styles.who}>
             <span className={styles.name}>{person.nickname}</span>
             <RoleBadge role={person.role} />
+            {person.groups.length > 0 && (
+              <span className={styles.groups}>
+                {person.groups.map((stay) => (
+                  <GroupStayTime key={stay.enteredAt} stay={stay} />
+                ))}
+              </span>
+            )}
           </span>
         </span>
       </th>

@@ -83,24 +83,7 @@ export function GroupForm({ classroomId, people, onClose }: GroupFormProps) {
         {way === 'random' ? (
           <p>{`${others.filter(({ role }) => role !== 'co_host').length}人を、同じくらいの人数に分けます。`}</p>
         ) : (
-          <ul className={styles.list} aria-label="参加している人">
-            {others.map((person) => (
-              <li key={person.id} className={styles.person}>
-                <span className={styles.words}>{person.nickname}</span>
-                <Select
-                  label={`${person.nickname}さんのグループ`}
-                  isLabelHidden
-                  value={String(chosen.get(person.id) ?? '')}
-                  placeholder={MAIN_ROOM}
-                  options={Array.from({ length: count }, (_, index) => ({
-                    value: String(index),
-                    label: groupName(index),
-                  }))}
-                  onChange={({ target }) => setChosen(withChoice(chosen, person.id, target.value))}
-                />
-              </li>
-            ))}
-          </ul>
+          <PersonChoices {...{ people: others, count, chosen }} onChoose={setChosen} />
         )}
         {problem && (
           <p className={styles.error} role="alert">
@@ -111,6 +94,34 @@ export function GroupForm({ classroomId, people, onClose }: GroupFormProps) {
     </FormDialog>
   );
 }
+
+interface PersonChoicesProps {
+  people: readonly RoomUserDoc[];
+  /** The number of groups. */
+  count: number;
+  /** The places of the chosen groups, by person. */
+  chosen: ReadonlyMap<string, number>;
+  onChoose: (chosen: ReadonlyMap<string, number>) => void;
+}
+
+/** The group of each person; without a choice they stay in the main room. */
+const PersonChoices = ({ people, count, chosen, onChoose }: PersonChoicesProps) => (
+  <ul className={styles.list} aria-label="参加している人">
+    {people.map(({ id, nickname }) => (
+      <li key={id} className={styles.person}>
+        <span className={styles.words}>{nickname}</span>
+        <Select
+          label={`${nickname}さんのグループ`}
+          isLabelHidden
+          value={String(chosen.get(id) ?? '')}
+          placeholder={MAIN_ROOM}
+          options={Array.from({ length: count }, (_, index) => ({ value: String(index), label: groupName(index) }))}
+          onChange={({ target }) => onChoose(withChoice(chosen, id, target.value))}
+        />
+      </li>
+    ))}
+  </ul>
+);
 
 function withChoice(chosen: ReadonlyMap<string, number>, id: string, value: string): ReadonlyMap<string, number> {
   const next = new Map(chosen);

@@ -3,7 +3,9 @@ import { useLiveCollection, useMe, useServerNow } from '@manabiba/shared/platfor
 
 import { useRoomUsers } from '../../core/room/use-room';
 
+/** How often the time left is shown while the room is divided; otherwise nothing waits for the clock. */
 const TICK_MS = 1000;
+const IDLE_TICK_MS = 60_000;
 
 export type RoomGroup = RoomSplitDoc['groups'][number];
 
@@ -24,8 +26,8 @@ export function useRoomSplit(classroomId: string): RoomSplit | null {
   const { items } = useLiveCollection({ path: livePaths.roomSplits(classroomId), orderBy: byOpening }, roomSplitDoc);
   const { items: people = [] } = useRoomUsers(classroomId);
   const me = useMe();
-  const now = useServerNow(TICK_MS);
   const split = items?.at(-1);
+  const now = useServerNow(split ? TICK_MS : IDLE_TICK_MS);
   const remainingMs = split ? Date.parse(split.closesAt) - now.getTime() : 0;
   if (!split || remainingMs <= 0) return null;
   return { split, mine: groupOf(split, me.id), remainingMs, people };
