@@ -148,8 +148,8 @@ export const listAttendance = endpoint({
         /** Null while the participant is in the room. */
         leftAt: z.nullable(iso),
         secondsPresent: count,
-        /** The groups that the participant was in, the first one first. */
-        groups: z.array(groupStay),
+        /** The groups that the participant was in, the first one first. Absent in answers of an older api. */
+        groups: z.optional(z.array(groupStay)),
       }),
     ),
   }),

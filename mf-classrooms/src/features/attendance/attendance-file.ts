@@ -4,7 +4,7 @@ import { dayKey, formatDateTimeInput } from '@manabiba/shared/format/date-time';
 import { fileNamePart } from '@manabiba/shared/format/file-name';
 
 import { roleName } from '../../core/room/role-names';
-import { type Attendee, minutesPresent } from './attendee';
+import { type Attendee, groupsOf, minutesPresent } from './attendee';
 
 const heading = ['名前', '役割', '入室', '退出', '参加時間(分)', 'グループ'];
 
@@ -19,7 +19,9 @@ export function attendanceFile(
     clock(person.joinedAt),
     person.leftAt === null ? '参加中' : clock(person.leftAt),
     minutesPresent(person),
-    person.groups.map(({ group, enteredAt, leftAt }) => `${group} ${stay(enteredAt, leftAt)}`).join('、'),
+    groupsOf(person)
+      .map(({ group, enteredAt, leftAt }) => `${group} ${stay(enteredAt, leftAt)}`)
+      .join('、'),
   ]);
   return {
     name: `${['出席', fileNamePart(name), dayKey(startAt)].filter(Boolean).join('_')}.csv`,
