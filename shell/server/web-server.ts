@@ -1,4 +1,5 @@
 import { type Queryable, type ReleaseKey, createRegistryReader, rememberInFile } from '@manabiba/releases';
+import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/page/closed-terms';
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';
@@ -283,6 +284,7 @@ function serveSignOut(app: FastifyInstance, publicUrl: string): void {
   app.delete('/api/signout', async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
     writeSession(reply, null);
+    reply.header('set-cookie', `${CLOSED_TERMS_COOKIE}=; Max-Age=0; ${app.cookieAttributes}`);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }
