@@ -21,13 +21,26 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 /** Loaded when the tab is opened. */
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
-/** Loaded once the room is there: polls are rare, and nothing else needs them. */
-const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
-const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
-/** Loaded once the room is there, for whoever leads it or is in a group. */
+/** Loaded once the room is there: polls and groups are rare, and nothing else needs them. */
+const PollCard = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-card').then((module) => ({
+    default: module.PollCard,
+  })),
+);
+const PollNotice = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-card').then((module) => ({
+    default: module.PollNotice,
+  })),
+);
+const PollTool = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-tool').then((module) => ({
+    default: module.PollTool,
+  })),
+);
 const RoomGroups = lazy(() =>
-  import('../features/groups/room-groups').then((module) => ({ default: module.RoomGroups })),
+  import(/* webpackChunkName: "room-extras" */ '../features/groups/room-groups').then((module) => ({
+    default: module.RoomGroups,
+  })),
 );
 
 interface LiveRoomProps {
