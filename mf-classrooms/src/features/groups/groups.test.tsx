@@ -85,10 +85,10 @@ function setUp({ role = 'speaker', view = 'card', split, mori, isRecording = fal
   const me = `usr_group_${(users += 1)}`;
   const live = new FakeLive().install();
   const network = new FakeNetwork()
-    .answer(moveToGroup, null)
-    .answer(recallGroups, null)
-    .answer(messageGroups, null)
-    .answer(lowerHand, null)
+    .answer(moveToGroup, undefined)
+    .answer(recallGroups, undefined)
+    .answer(messageGroups, undefined)
+    .answer(lowerHand, undefined)
     .answer(sendReaction, { reactionName: 'raise_hand', reactionAt: inMinutes(0) });
   live.set(livePaths.roomUsers(ID), ...people(me, role, mori));
   if (split) live.set(livePaths.roomSplits(ID), split(me));
@@ -182,12 +182,12 @@ describe('the host', () => {
 
   it('divides at random or by name, and reads why it is refused', async () => {
     const { network } = setUp({ role: 'host', view: 'tool' });
-    network.refuse(splitClassroom, 'guarded', { error: '大人の共同ホストが必要です。' });
+    network.refuse(splitClassroom, 'guarded', { message: '大人の共同ホストが必要です。' });
     await userEvent.click(await screen.findByRole('button', { name: 'グループ' }));
     const part = within(await dialog());
     await userEvent.selectOptions(part.getByRole('combobox', { name: 'グループの数' }), '3グループ');
     await userEvent.click(part.getByRole('button', { name: 'グループに分ける' }));
-    expect(await part.findByRole('alert')).toBeVisible();
+    expect(await part.findByRole('alert')).toHaveTextContent('大人の共同ホストが必要です。');
     await userEvent.selectOptions(part.getByRole('combobox', { name: '分け方' }), 'named');
     await userEvent.selectOptions(part.getByRole('combobox', { name: '森さんのグループ' }), 'グループ2');
     expect(part.getByRole('combobox', { name: '佐藤さんのグループ' })).toHaveDisplayValue(MAIN);

@@ -1,15 +1,15 @@
 import { addMinutes, addSeconds, subMinutes } from 'date-fns';
 
-import { testMedia } from '../../../testing/media/test-media';
+import { type MediaApp, startMediaApp } from '../../../testing/media/media-app';
 import { clearContent, insertCategories, insertLiveRoom, insertParticipant } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { keepPeople, type PersonName } from '../../../testing/test-people';
 import { insertSplit } from './testing/insert-split';
 
-let world: TestApp;
+let world: MediaApp;
 let restorePeople: () => Promise<void>;
 beforeAll(async () => {
-  world = await startTestApp({ env: testMedia });
+  world = await startMediaApp();
   await insertCategories(world.db);
   restorePeople = await keepPeople(world.db);
 });
