@@ -42,7 +42,7 @@ export function GroupCard(part: GroupPartProps) {
   );
 }
 
-export const isCalledBack = ({ split, remainingMs }: RoomSplit) =>
+const isCalledBack = ({ split, remainingMs }: RoomSplit) =>
   split.recalledAt !== null || remainingMs <= CALLED_BACK_MS;
 
 function announcementOf(room: RoomSplit): string {
