@@ -6,7 +6,7 @@ create table classroom_splits (
   closes_at timestamptz not null,
   recalled_at timestamptz,
   closed_at timestamptz,
-  -- What its hosts last sent to all groups.
+  -- What its hosts last sent to all groups. Nothing keeps it afterwards.
   message text not null default '' check (char_length(message) <= 200),
   message_at timestamptz
 );

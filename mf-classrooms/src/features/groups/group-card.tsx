@@ -42,8 +42,7 @@ export function GroupCard(part: GroupPartProps) {
   );
 }
 
-const isCalledBack = ({ split, remainingMs }: RoomSplit) =>
-  split.recalledAt !== null || remainingMs <= CALLED_BACK_MS;
+const isCalledBack = ({ split, remainingMs }: RoomSplit) => split.recalledAt !== null || remainingMs <= CALLED_BACK_MS;
 
 function announcementOf(room: RoomSplit): string {
   const { mine, split } = room;

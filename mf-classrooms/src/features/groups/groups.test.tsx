@@ -97,6 +97,7 @@ function setUp({ role = 'speaker', view = 'card', split, mori, isRecording = fal
     <RoomGroups
       classroom={aClassroomDetail({ id: ID, state: 'live', recording: isRecording })}
       {...{ role, view }}
+      hasMedia
       onScope={(ids) => away.push([...ids].sort())}
     />,
     { me: aMe('adult', { id: me }), network },

@@ -71,7 +71,11 @@ export const groupMembersRepository = {
     const split = await groupMembersRepository.findOpen(trx, classroomId);
     if (!split || (onlyDue && split.closes_at > now)) return false;
     const at = split.closes_at < now ? split.closes_at : now;
-    await trx.updateTable('classroom_splits').set({ closed_at: at }).where('id', '=', split.id).execute();
+    await trx
+      .updateTable('classroom_splits')
+      .set({ closed_at: at, message: '', message_at: null })
+      .where('id', '=', split.id)
+      .execute();
     await takeOut(trx, { classroomId, splitId: split.id }, null, { now, at });
     return true;
   },
