@@ -98,7 +98,7 @@ function setUp({ role = 'speaker', view = 'card', split, mori, isRecording = fal
       classroom={aClassroomDetail({ id: ID, state: 'live', recording: isRecording })}
       {...{ role, view }}
       hasMedia
-      onScope={(ids) => away.push([...ids].sort())}
+      onScope={(ids) => void away.push([...ids].sort())}
     />,
     { me: aMe('adult', { id: me }), network },
   );

@@ -29,5 +29,7 @@ export function RoomGroups({ view, classroom, role, hasMedia, onScope }: RoomGro
 function useScope(onScope: RoomPartProps['onScope'], away: readonly string[]): void {
   const key = away.join();
   const ids = useMemo(() => new Set(key ? key.split(',') : []), [key]);
-  useEffect(() => onScope?.(ids), [onScope, ids]);
+  useEffect(() => {
+    onScope?.(ids);
+  }, [onScope, ids]);
 }
