@@ -19,7 +19,9 @@ export function GroupCalls({ classroomId, room }: { classroomId: string; room: R
         <li key={group.id} className={styles.call}>
           <span>
             <Icon icon={Hand} />
-            <strong>{group.name}</strong>が呼んでいます（{callers.map(({ nickname }) => nickname).join('、')}）
+            <span>
+              <strong>{group.name}</strong>が呼んでいます（{callers.map(({ nickname }) => nickname).join('、')}）
+            </span>
           </span>
           <Button size="small" variant="primary" isLoading={acts.isMoving} onClick={() => acts.move(me.id, group.id)}>
             {group.name}を訪ねる

@@ -1,17 +1,20 @@
 import { useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Hand, Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 import { silenceOf } from '../../core/classroom/viewer';
 import { useIsLow } from '../../core/room/use-is-low';
 import { GroupCalls } from './group-calls';
 import { GroupDialog } from './group-dialog';
+import { MAIN_ROOM } from './group-names';
 import { GroupTimer } from './group-timer';
 import { useGroupActs } from './use-group-acts';
-import { peopleIn, type RoomSplit } from './use-room-split';
+import { callsIn, peopleIn, type RoomSplit } from './use-room-split';
 
 import styles from './groups.module.css';
 
@@ -51,21 +54,46 @@ function announcementOf(room: RoomSplit): string {
   return mine ? `${mine.name}に入りました。` : '教室がグループに分かれています。';
 }
 
+/** Everything about the division, or where the panel is low one row that opens it. */
 function Card({ room, leads, ...part }: GroupPartProps & { room: RoomSplit }) {
   const isLow = useIsLow();
   const { mine } = room;
+  const all = (
+    <>
+      <GroupWords room={room} leads={leads} isRecording={part.isRecording} />
+      {leads && <GroupCalls classroomId={part.classroomId} room={room} />}
+      <GroupButtons {...part} room={room} leads={leads} />
+    </>
+  );
   return (
     <section className={styles.card} aria-label="グループ" data-low={isLow || undefined}>
       <p className={styles.kicker}>
         <Icon icon={Users} />
-        <strong>{mine?.name ?? (leads ? 'グループに分かれています' : 'メインの部屋')}</strong>
+        <strong>{mine?.name ?? (leads ? 'グループに分かれています' : MAIN_ROOM)}</strong>
         {mine && <span>{peopleIn(room, mine).length}人</span>}
         <GroupTimer remainingMs={room.remainingMs} />
       </p>
-      <GroupWords room={room} leads={leads} isRecording={part.isRecording} />
-      {leads && <GroupCalls classroomId={part.classroomId} room={room} />}
-      <GroupButtons {...part} room={room} leads={leads} />
+      {isLow ? <LowCard room={room}>{all}</LowCard> : all}
     </section>
+  );
+}
+
+/** The button that opens what has no room in a low panel. It stands out while something waits there. */
+function LowCard({ room, children }: { room: RoomSplit; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isWaiting = room.mine ? room.split.message !== null : callsIn(room).length > 0;
+  return (
+    <>
+      <Button size="small" variant={isWaiting ? 'primary' : 'secondary'} onClick={() => setIsOpen(true)}>
+        {!room.mine && isWaiting ? '呼び出し' : '開く'}
+      </Button>
+      {createPortal(
+        <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={room.mine?.name ?? 'グループ'} size="small">
+          <div className={styles.fields}>{children}</div>
+        </Dialog>,
+        document.body,
+      )}
+    </>
   );
 }
 
