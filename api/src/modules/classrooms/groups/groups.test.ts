@@ -52,6 +52,14 @@ const call = (caller: Caller, id: string) => ({
 /** Returns the media room for which a caller gets a token. */
 const mediaRoom = async (caller: Caller, id: string): Promise<string> =>
   (await world.as(caller).get(`/classrooms/${id}/generate_token`)).body.room;
+/** Everybody who is in the room reports in. */
+const beat = (id: string) =>
+  world.db
+    .updateTable('classroom_users')
+    .set({ last_seen_at: world.clock.now() })
+    .where('classroom_id', '=', id)
+    .where('left_at', 'is', null)
+    .execute();
 const rowOf = (id: string, name: PersonName) =>
   world.db
     .selectFrom('classroom_users')
@@ -107,17 +115,23 @@ describe('dividing', () => {
   it('gives camera and screen the same media room, and each group a screen of its own', async () => {
     const id = await room();
     const { first, second } = await insertSplit(world.db, id, { userIds: [person('adult')], now: world.clock.now() });
+    const share = async () => {
+      // What the media server knows of screens, which is none, has been written.
+      await world.runJobs();
+      await world.db
+        .updateTable('classroom_users')
+        .set({ is_screen_on: true })
+        .where('user_id', '=', person('adult'))
+        .execute();
+    };
     await call('professional', id).move('subscriber', second);
-    await world.db
-      .updateTable('classroom_users')
-      .set({ is_screen_on: true })
-      .where('user_id', '=', person('adult'))
-      .execute();
+    await share();
     const videoOf = (caller: Caller) => world.as(caller).get(`/classrooms/${id}/generate_video_token`);
     expect((await world.as('adult').get(`/classrooms/${id}/generate_camera_token`)).body.room).toBe(`${id}:${first}`);
     expect((await videoOf('subscriber')).body.room).toBe(`${id}:${second}`);
     expect((await videoOf('unverified')).body.room).toBe(id);
     await call('professional', id).move('subscriber', first);
+    await share();
     expect(codeOf(await videoOf('subscriber'))).toBe('409 conflict');
   });
 
@@ -229,7 +243,8 @@ describe('minors', () => {
     await call('otherAdult', id).join();
     await call('professional', id).move('adult', first);
     await call('otherAdult', id).leave();
-    world.clock.advance(60_000);
+    world.clock.advance(30_000);
+    await beat(id);
     await world.runJobs();
     expect(await mediaRoom('adult', id)).toBe(id);
   });
@@ -239,12 +254,14 @@ describe('minors', () => {
     const { second } = await insertSplit(world.db, id, { userIds: [person('otherAdult')], now: world.clock.now() });
     await makeMinor('adult');
     await call('professional', id).move('professional', second);
-    world.clock.advance(60_000);
+    world.clock.advance(30_000);
+    await beat(id);
     await world.runJobs();
     const isGuarded = async () => (await world.as('adult').get(`/classrooms/${id}`)).body.isGuarded;
     expect(await isGuarded()).toBe(true);
     await call('professional', id).move('professional', null);
-    world.clock.advance(60_000);
+    world.clock.advance(30_000);
+    await beat(id);
     await world.runJobs();
     expect(await isGuarded()).toBe(false);
   });
@@ -324,9 +341,11 @@ describe('the end', () => {
     const { body } = await call('professional', id).split(named(2, [person('adult')]));
     expect(await rowOf(id, 'adult')).toMatchObject({ role: 'speaker' });
     world.clock.advance(10 * 60_000);
+    await beat(id);
     expect(await mediaRoom('adult', id)).toBe(id);
     expect(codeOf(await call('professional', id).message('こんにちは'))).toBe('409 conflict');
     world.clock.advance(5000);
+    await beat(id);
     await world.runJobs();
     expect(await rowOf(id, 'adult')).toMatchObject({ role: 'listener', is_role_given: false });
     expect(await groupsOf(id, 'adult')).toMatchObject([{ leftAt: body.closesAt }]);
