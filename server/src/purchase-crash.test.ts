@@ -2,6 +2,7 @@ import { isFullRun } from '@manabiba/shared/testing/test-level';
 import { addMinutes } from 'date-fns';
 import { millisecondsInHour, minutesInDay } from 'date-fns/constants';
 
+import { insertArchiveTicket } from '../../api/src/modules/archives/testing/insert-archive-ticket';
 import { insertCategories, insertEvent, insertTicketType } from '../../api/src/testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../api/src/testing/start-paying-app';
 import { buildKillableApi, type KillableApi } from './testing/killable-api';
@@ -98,7 +99,11 @@ async function playRound(round: number): Promise<void> {
     start_at: addMinutes(now, 10 * minutesInDay),
     end_at: addMinutes(now, 10 * minutesInDay + 90),
   });
-  const ticket = await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS });
+  // Every other round sells the archive of the event.
+  const ticket =
+    round % 2 === 0
+      ? await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS })
+      : (await insertArchiveTicket(world, { event, price: PRICE })).ticket;
   await start();
   answers = 0;
   // The moment differs in each round, and few rounds have early and late ones: five has no factor in common with 16.

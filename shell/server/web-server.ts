@@ -16,6 +16,7 @@ import { serveFeeds } from './discovery/feeds';
 import { serveRobots } from './discovery/robots';
 import { serveSecurityText } from './discovery/security-text';
 import { serveSitemap } from './discovery/sitemap';
+import { serveEmbeds } from './embeds/serve-embeds';
 import { serveFiles } from './files/serve-files';
 import { loadServerRender, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
 import { serveHealth } from './health';
@@ -144,6 +145,12 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveFixedFiles(app, options, shell);
   const askShared = shareAnonymousAnswers(askApi);
   serveDiscovery(app, { askApi: askShared, registry, publicUrl: env.publicUrl });
+  serveEmbeds(app, {
+    askApi: askShared,
+    publicUrl: env.publicUrl,
+    styles: shellFiles(shell).styles,
+    images: env.policySources.images,
+  });
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   const registryFor = registryForRequests({ registry, readAudience, refresher });
   serveRegistry(app, { registry, registryFor });

@@ -81,6 +81,7 @@ export interface TicketModules {
     | 'settle-participation'
     | 'settle-event'
     | 'end-participations'
+    | 'end-archive-tickets'
     | 'prove-seats'
     | 'sweep-rooms'
     | 'send-refund'
@@ -128,6 +129,10 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     'event-mails',
     createTicketMails({ tickets: ticketMailsRepository, calendar: entries, files, mails, guestTokens }),
   );
+  domainEvents.consume('archive-tickets', {
+    archiveWithdrawn: (trx, { payload: { eventId } }) =>
+      jobs.enqueue(trx, 'end-archive-tickets', { eventId }, clock.now()),
+  });
   const eventLife = createEventLife(deps);
   return {
     events,
@@ -140,6 +145,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
       'settle-participation': participations.settle,
       'settle-event': eventLife.life.settle,
       'end-participations': participations.endAllOf,
+      'end-archive-tickets': participations.endArchiveTickets,
       'prove-seats': proof.check,
       async 'sweep-rooms'() {
         await eventLife.life.sweep();

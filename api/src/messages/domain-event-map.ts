@@ -37,6 +37,8 @@ export interface DomainEvents {
   eventEnded: { eventId: string };
   /** An archive can be watched by whoever may. */
   archivePublished: { archiveId: string };
+  /** The archive of an event was hidden or deleted. */
+  archiveWithdrawn: { archiveId: string; eventId: string };
   /** A user has started a plan or a trial. */
   subscriptionStarted: OfSubscription;
   /** A payment for a plan failed and will be retried. */
@@ -83,6 +85,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
   archivePublished: ({ archiveId }) => archiveId,
+  archiveWithdrawn: ({ archiveId }) => archiveId,
   subscriptionStarted: ({ subscriptionId }) => subscriptionId,
   subscriptionPaymentFailed: ({ subscriptionId }) => subscriptionId,
   subscriptionRecovered: ({ subscriptionId }) => subscriptionId,

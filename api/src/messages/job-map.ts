@@ -20,6 +20,8 @@ export interface JobData {
   'settle-event': { eventId: string };
   /** After an event was cancelled, ends all participations and refunds what was paid. */
   'end-participations': { eventId: string };
+  /** After an archive was hidden or deleted, ends its tickets and refunds those of the last days. */
+  'end-archive-tickets': { eventId: string };
   /** Applies what is due for a plan: the end of a trial, of a period, of the wait for a payment. */
   'settle-subscription': { subscriptionId: string };
   /** Cancels a plan at the provider that has ended here. */
@@ -82,6 +84,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'apply-webhooks': { isSingle: true },
   'settle-event': {},
   'end-participations': { maxSeconds: 600 },
+  'end-archive-tickets': { maxSeconds: 600 },
   'settle-subscription': {},
   'cancel-subscription': {},
   'void-invoice': {},

@@ -1,5 +1,11 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { KonbiniDetails, Participation, PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type {
+  AnyTicket,
+  KonbiniDetails,
+  Participation,
+  PaymentMethod,
+  TicketType,
+} from '@manabiba/shared/contract/tickets';
 import type { ColumnType, Generated } from 'kysely';
 
 import type { GeneratedTime, OptionalTime, Time } from './column-types';
@@ -35,7 +41,7 @@ export interface TicketTypesTable {
   id: string;
   event_id: string;
   name: string;
-  kind: TicketType['kind'];
+  kind: AnyTicket['kind'];
   price: number;
   tax_rate: TicketType['taxRate'];
   quota: number | null;

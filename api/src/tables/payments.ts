@@ -1,4 +1,4 @@
-import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type { Participation, PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
 import type { Generated, JSONColumnType } from 'kysely';
 
 import type { OptionalTime, Time } from './column-types';
@@ -37,7 +37,7 @@ export interface RefundsTable {
   id: string;
   payment_id: string;
   amount: number;
-  reason: 'self' | 'organizer' | 'event_cancelled' | 'late_payment' | 'duplicate' | 'guardian' | 'staff';
+  reason: NonNullable<Participation['cancelReason']> | 'duplicate' | 'staff';
   state: Generated<'pending' | 'paid' | 'failed'>;
   provider_refund_id: Generated<string | null>;
   failure_reason: Generated<string | null>;

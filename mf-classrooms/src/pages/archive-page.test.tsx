@@ -1,10 +1,16 @@
 import type { Me } from '@manabiba/shared/contract/users';
-import { getArchive, listArchiveRecommends, listCategories, putArchiveCaptions } from '@manabiba/shared/data/endpoints';
+import {
+  getArchive,
+  listArchiveRecommends,
+  listCategories,
+  putArchiveCaptions,
+  updateArchive,
+} from '@manabiba/shared/data/endpoints';
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 
 import { installFakeVideo } from '../core/testing/fake-video';
 import { ArchivePage } from './archive-page';
@@ -94,4 +100,35 @@ it('offers nothing to manage to other viewers', async () => {
 it('tells that an archive is being prepared', async () => {
   setUp({ state: 'processing', fileUrl: null });
   expect(await screen.findByText('アーカイブを準備しています。公開までしばらくお待ちください。')).toBeVisible();
+});
+
+it.each([
+  ['a member', aMe()],
+  ['a visitor', aMe('anonymous')],
+])('offers %s the ticket of an archive that is sold', async (_who, me) => {
+  setUp(
+    { access: 'ticket', canWatch: false, fileUrl: null, source: 'event', sourceId: 'evt_1', ticketPrice: 1200 },
+    me,
+  );
+  expect(await screen.findByRole('link', { name: '視聴チケットを購入' })).toHaveAttribute(
+    'href',
+    '/events/evt_1/checkout',
+  );
+  expect(screen.getByText(/視聴チケット 1,200円\(税込\)でご覧いただけます。/)).toBeVisible();
+});
+
+it('lets the host of an event set the price of its archive', async () => {
+  const me = aMe();
+  const archive = { source: 'event', access: 'ticket', host: { ...anArchive().host, id: me.id } } as const;
+  const { user, network } = setUp(archive, me);
+  network.answer(updateArchive, anArchive({ ...archive, ticketPrice: 1200 }));
+  await user.click(await screen.findByRole('button', { name: /編集/ }));
+  const price = await screen.findByLabelText(/視聴チケットの価格/);
+  await user.type(price, '10');
+  await user.click(screen.getByRole('button', { name: '保存する' }));
+  expect(await screen.findByText(/価格は50円から300,000円まで/)).toBeVisible();
+  await user.clear(price);
+  await user.type(price, '1,200円');
+  await user.click(screen.getByRole('button', { name: '保存する' }));
+  await waitFor(() => expect(network.calls(updateArchive)[0]?.body).toMatchObject({ ticketPrice: 1200 }));
 });

@@ -1,12 +1,14 @@
 import type { FunnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import { ARCHIVE_TICKET_CANCEL_DAYS, ARCHIVE_TICKET_REFUND_DAYS } from '@manabiba/shared/contract/limits';
+import type { AnyTicket, ArchiveTicket, TicketType } from '@manabiba/shared/contract/tickets';
 
-export const ticketKindLabel: Record<TicketType['kind'], string> = {
+export const ticketKindLabel: Record<AnyTicket['kind'], string> = {
   general: '一般',
   student: '学生',
   premium: 'プラン会員',
   invited: '招待',
+  archive: 'アーカイブ視聴',
 };
 
 /** Tickets available to everyone. Invitation tickets are only reachable by code and are not listed with a price. */
@@ -15,12 +17,12 @@ export function openTickets(event: Pick<ClassroomEvent, 'tickets'>) {
 }
 
 /** Returns the seats neither sold nor held; null when there is no limit. */
-export function seatsLeft(ticket: TicketType): number | null {
+export function seatsLeft(ticket: AnyTicket): number | null {
   return ticket.quota === null ? null : Math.max(0, ticket.quota - ticket.sold - ticket.held);
 }
 
 /** Seats are scarce below a fifth of the quota, or below six in a small room. */
-export function isScarce(ticket: TicketType) {
+export function isScarce(ticket: AnyTicket) {
   const left = seatsLeft(ticket);
   return left !== null && ticket.quota !== null && left > 0 && left <= Math.max(5, ticket.quota / 5);
 }
@@ -28,11 +30,26 @@ export function isScarce(ticket: TicketType) {
 export type TicketSale = 'before' | 'open' | 'sold_out' | 'over';
 
 /** Returns the sale state of a ticket at `now`. Sold out takes precedence while the sale runs, but not after it. */
-export function ticketSale(ticket: TicketType, now: Date): TicketSale {
+export function ticketSale(ticket: AnyTicket, now: Date): TicketSale {
   if (now.getTime() < Date.parse(ticket.saleStartAt)) return 'before';
   if (now.getTime() >= Date.parse(ticket.saleEndAt)) return 'over';
   return seatsLeft(ticket) === 0 ? 'sold_out' : 'open';
 }
+
+/** Returns the ticket for the archive of an event while it is sold. */
+export function soldArchiveTicket(
+  { archiveTicket }: Pick<ClassroomEvent, 'archiveTicket'>,
+  now: Date,
+): ArchiveTicket | null {
+  return archiveTicket && ticketSale(archiveTicket, now) === 'open' ? archiveTicket : null;
+}
+
+/** The terms of a ticket for the archive of an event. */
+export const archiveTicketTerms = [
+  'アーカイブが公開されている間、何度でもご覧いただけます。',
+  `購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で、視聴を始める前は、取り消すことができ、全額返金いたします。視聴を始めたあとの返金はいたしかねます。`,
+  `購入から${ARCHIVE_TICKET_REFUND_DAYS}日以内にアーカイブの公開が終わった場合は、全額返金いたします。`,
+];
 
 const kindsInOrder: Record<FunnelLabel, TicketType['kind'][]> = {
   JoinEvent: ['premium', 'general', 'student'],

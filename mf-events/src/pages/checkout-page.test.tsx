@@ -14,7 +14,14 @@ import {
   listMyEvents,
   requestPurchaseConsent,
 } from '@manabiba/shared/data/endpoints';
-import { aMe, anEvent, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
+import {
+  aMe,
+  anArchiveTicket,
+  anEvent,
+  aParticipation,
+  aTicketType,
+  inMinutes,
+} from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { installPaymentScript } from '@manabiba/shared/testing/fake-payment-script';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -64,7 +71,7 @@ const setUp = (
     pattern: '/events/{id}/checkout',
   });
 
-const counts = { upcoming: 1, past: 0, refunded: 1 };
+const counts = { upcoming: 1, past: 0, archive: 0, refunded: 1 };
 const attempt = {
   clientSecret: 'pi_1_secret_2',
   participationId: 'ptc_1',
@@ -450,5 +457,58 @@ describe('without an account', () => {
     await typeContact(user, '2012-05-14');
     await press(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('保護者の方の同意が必要です。');
+  });
+});
+
+describe('the ticket for an archive', () => {
+  const archiveTicket = anArchiveTicket({ id: 'tkt_archive' });
+  const over = { state: 'archived', endAt: inMinutes(-60), archiveId: 'arc_1', archiveTicket } as const;
+  const ofArchive = (changes: Partial<Participation>) =>
+    mine({ ticketTypeId: 'tkt_archive', route: 'archive', amount: 1200, ...changes });
+
+  it('is paid for at the price that the button names, under its own terms', async () => {
+    const network = new FakeNetwork().answer(createPaymentIntent, { ...attempt, amount: 1200 });
+    setUp(over, network);
+    expect(await screen.findByRole('button', { name: '1,200円を支払う' })).toBeInTheDocument();
+    expect(screen.getByText('アーカイブ視聴チケット × 1')).toBeInTheDocument();
+    expect(screen.getByText(/購入から7日以内で、視聴を始める前は/)).toBeInTheDocument();
+    expect(screen.queryByText(/お席/)).not.toBeInTheDocument();
+    expect(network.calls(createPaymentIntent)[0]?.body).toMatchObject({ ticketTypeId: 'tkt_archive' });
+  });
+
+  it('keeps the price at which its purchase began', async () => {
+    setUp({ ...over, myParticipation: ofArchive({ state: 'held', amount: 900, holdExpiresAt: inMinutes(9) }) });
+    expect(await screen.findByRole('button', { name: '900円を支払う' })).toBeInTheDocument();
+  });
+
+  it('leads to the archive once it is bought', async () => {
+    setUp({ ...over, myParticipation: ofArchive({ state: 'confirmed' }) });
+    expect(await screen.findByRole('link', { name: '視聴する' })).toHaveAttribute('href', '/archives/arc_1');
+    expect(screen.queryByRole('link', { name: 'カレンダーに追加' })).not.toBeInTheDocument();
+  });
+
+  it('is sold again to a user who gave a seat back', async () => {
+    const network = new FakeNetwork().answer(createPaymentIntent, { ...attempt, amount: 1200 });
+    setUp({ ...over, myParticipation: mine({ state: 'refunded' }) }, network);
+    expect(await screen.findByRole('button', { name: '1,200円を支払う' })).toBeInTheDocument();
+  });
+
+  it('asks visitors for an account instead of an address', async () => {
+    setUp(over, undefined, aMe('anonymous'));
+    expect(
+      await screen.findByRole('heading', { name: '視聴チケットの購入には、アカウントが必要です。' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute(
+      'href',
+      '/signin?next=%2Fevents%2Fevt_galaxy%2Fcheckout',
+    );
+    expect(screen.queryByLabelText('メールアドレス')).not.toBeInTheDocument();
+  });
+
+  it('says that it is not sold now', async () => {
+    setUp({ ...over, archiveTicket: { ...archiveTicket, saleEndAt: archiveTicket.saleStartAt } });
+    expect(
+      await screen.findByRole('heading', { name: 'このアーカイブは、いま販売していません。' }),
+    ).toBeInTheDocument();
   });
 });

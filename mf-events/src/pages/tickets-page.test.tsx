@@ -13,7 +13,7 @@ import { screen, within } from '@testing-library/react';
 
 import { TicketsPage } from './tickets-page';
 
-const counts = { upcoming: 1, past: 2, refunded: 3 };
+const counts = { upcoming: 1, past: 2, archive: 0, refunded: 3 };
 const ticket = aTicketType({ id: 'tkt_1', price: 3300 });
 const mine = (participation: Partial<Participation>, changes: Partial<ClassroomEvent> = {}) =>
   anEvent({
@@ -38,6 +38,7 @@ it('shows the counts of all tabs and requests the selected one', async () => {
   expect(tabs.getAllByRole('link').map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['これから1', '/tickets'],
     ['過去2', '/tickets?tab=past'],
+    ['視聴チケット0', '/tickets?tab=archive'],
     ['取り消し・返金3', '/tickets?tab=refunded'],
   ]);
   expect(tabs.getByRole('link', { name: /過去/ })).toHaveAttribute('aria-current', 'page');
@@ -237,4 +238,27 @@ it('shows a skeleton, and retries after a failure', async () => {
   failing.answer(listMyEvents, answer([mine({})]));
   await user.click(retry);
   expect(await screen.findByText('申込済み')).toBeInTheDocument();
+});
+
+describe('a ticket for an archive', () => {
+  const bought = (participation: Partial<Participation>) =>
+    mine({ route: 'archive', ...participation }, { state: 'archived', archiveId: 'arc_1' });
+
+  it('leads to the archive and tells when it can no longer be cancelled', async () => {
+    const { user, network } = await setUp([bought({})], '?tab=archive');
+    expect(row().getByText('購入済み')).toBeInTheDocument();
+    expect(await row().findByRole('link', { name: /視聴する/ })).toHaveAttribute('href', '/archives/arc_1');
+    network.refuse(getCancellation, 'not_refundable');
+    await user.click(row().getByRole('button', { name: /取り消す/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '視聴を始めたあと、または購入から7日を過ぎた視聴チケットは、取り消しと返金ができません。',
+    );
+  });
+
+  it('leads to its payment until it is paid', async () => {
+    await setUp([bought({ state: 'held', holdExpiresAt: inMinutes(9) })], '?tab=archive');
+    expect(await row().findByRole('link', { name: /お申し込みの画面を開く|お支払いに進む/ })).toBeInTheDocument();
+    expect(row().queryByRole('link', { name: /視聴する/ })).not.toBeInTheDocument();
+    expect(row().queryByText(/お席/)).not.toBeInTheDocument();
+  });
 });

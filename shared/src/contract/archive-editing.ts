@@ -9,7 +9,9 @@ import {
   MAX_ARCHIVE_TITLE_LENGTH,
   MAX_CAPTIONS_LENGTH,
   MAX_CHAPTER_TITLE_LENGTH,
+  MAX_TICKET_PRICE,
   MAX_UTTERANCES,
+  MIN_TICKET_PRICE,
 } from './limits';
 import { id, line, page, pageQuery, text } from './primitives';
 
@@ -17,6 +19,11 @@ const chapter = z.strictObject({
   at: z.number().check(z.minimum(0), z.maximum(MAX_ARCHIVE_SECONDS)),
   title: line({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH, empty: 'チャプターの名前を入力してください。' }),
 });
+
+const priceSentence = `価格は${MIN_TICKET_PRICE}円から${MAX_TICKET_PRICE.toLocaleString('ja-JP')}円までで入力してください。`;
+export const archivePrice = z
+  .int({ error: priceSentence })
+  .check(z.minimum(MIN_TICKET_PRICE, { error: priceSentence }), z.maximum(MAX_TICKET_PRICE, { error: priceSentence }));
 
 const cutSeconds = z.int().check(z.minimum(0), z.maximum(MAX_ARCHIVE_SECONDS));
 
@@ -43,7 +50,8 @@ export const updateArchive = endpoint({
   isExtension: true,
   method: 'PATCH',
   path: '/archives/{id}',
-  summary: 'Changes what is shown of an archive and who may watch it. Only its host may.',
+  summary:
+    'Changes what is shown of an archive, who may watch it and for how much it is sold. Hiding it refunds the archive tickets of the last 30 days. Only its host may.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({
@@ -53,12 +61,14 @@ export const updateArchive = endpoint({
     chapters: z.optional(z.array(chapter).check(z.maxLength(MAX_ARCHIVE_CHAPTERS))),
     /** `ticket` only for archives of events. */
     access: z.optional(z.enum(['public', 'signed_in', 'subscriber', 'ticket'])),
+    /** The price of the ticket for the archive of an event, including tax; null ends its sale. */
+    ticketPrice: z.optional(z.nullable(archivePrice)),
     /** Hides a published archive from everybody else, or shows it again. */
     isHidden: z.optional(z.boolean()),
   }),
   response: archiveDetail,
   errors: ['not_found', 'not_owner', 'not_open', 'invalid'],
-  invalidates: ['Archive'],
+  invalidates: ['Archive', 'Event'],
 });
 
 export const putArchiveCaptions = endpoint({
@@ -216,7 +226,8 @@ export const deleteArchive = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/archives/{id}',
-  summary: 'Deletes an archive with all its files, for good. Only its host may.',
+  summary:
+    'Deletes an archive with all its files, for good, and refunds the archive tickets of the last 30 days. Only its host may.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { MAX_ARCHIVE_SECONDS, MAX_CONTINUED_ARCHIVES, MAX_RECOMMENDED_ARCHIVES } from './limits';
-import { count, id, iso, ok, page, pageQuery, reportFields } from './primitives';
+import { count, id, iso, ok, page, pageQuery, reportFields, yen } from './primitives';
 import { user } from './users';
 
 /** A recording of a classroom or an event. `hlsUrl` is null in every list, and wherever there is nothing to watch yet. */
@@ -66,6 +66,11 @@ export const archiveDetail = z.extend(archive, {
   waveformUrl: z.nullable(z.string()),
   /** Null for everybody else, and after publication. */
   review: z.nullable(archiveReview),
+  /**
+   * For how much the archive of an event is sold, including tax; null for one that is not. Sold only while it is
+   * published for ticket holders. Absent in the answer of an older api.
+   */
+  ticketPrice: z._default(z.nullable(yen), null),
 });
 export type ArchiveDetail = z.output<typeof archiveDetail>;
 

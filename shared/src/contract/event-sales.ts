@@ -45,9 +45,9 @@ export const listOrganizedParticipants = endpoint({
 });
 
 export const eventSales = z.object({
-  /** Confirmed participations. */
+  /** Confirmed places. */
   applications: count,
-  /** The number of paid tickets among them. */
+  /** The number of paid tickets, those for the archive included, as in the amounts. */
   paid: count,
   /** Seats of all ticket types; null when any of them has no limit. */
   seats: z.nullable(count),

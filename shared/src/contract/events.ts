@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery } from './primitives';
-import { participation, ticketType } from './tickets';
+import { archiveTicket, participation, ticketType } from './tickets';
 import { user } from './users';
 
 export const professional = z.extend(user, {
@@ -32,6 +32,8 @@ export const classroomEvent = z.object({
   entryOpenAt: iso,
   state: eventState,
   tickets: z.array(ticketType),
+  /** The ticket for its archive, once it had a price. Absent in the answer of an older api. */
+  archiveTicket: z._default(z.nullable(archiveTicket), null),
   participantCount: count,
   /** The first seven participants, without users aged 12 or under. Empty in lists. */
   participants: z.array(user),

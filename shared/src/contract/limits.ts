@@ -131,6 +131,10 @@ export const EVENT_GRACE_MINUTES = 30;
 export const MAX_TICKET_TYPES = 10;
 export const MAX_TICKET_NAME_LENGTH = 30;
 /** Stripe accepts no payment below 50 yen, convenience stores none above 300,000 yen. */
+/** An archive ticket is cancelled with a full refund within these days, until its buyer begins to watch. */
+export const ARCHIVE_TICKET_CANCEL_DAYS = 7;
+/** It is refunded when the archive is withdrawn within these days of the purchase. */
+export const ARCHIVE_TICKET_REFUND_DAYS = 30;
 export const MIN_TICKET_PRICE = 50;
 export const MAX_TICKET_PRICE = 300_000;
 export const MAX_TICKET_QUOTA = 10_000;

@@ -79,6 +79,8 @@ const purchaseRequest = z.object({
   startAt: iso,
   endAt: iso,
   ticketName: z.string(),
+  /** For the archive of the event, with refund rules of its own. Absent in the answer of an older api. */
+  isArchive: z._default(z.boolean(), false),
   amount: yen,
   /** Until when a cancellation is fully refunded; null when nothing is refunded. */
   fullRefundUntil: z.nullable(iso),

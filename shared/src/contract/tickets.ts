@@ -27,6 +27,15 @@ export const ticketType = z.object({
 });
 export type TicketType = z.output<typeof ticketType>;
 
+/**
+ * The ticket that watches the archive of an event, without a place in it. It is sold without a limit while the archive is
+ * published for ticket holders; otherwise its sale ends when it starts.
+ */
+export const archiveTicket = z.extend(ticketType, { kind: z.literal('archive') });
+export type ArchiveTicket = z.output<typeof archiveTicket>;
+/** A ticket for a place in an event, or for its archive. */
+export type AnyTicket = TicketType | ArchiveTicket;
+
 export const paymentMethod = z.enum(['card', 'konbini', 'paypay']);
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
@@ -62,7 +71,7 @@ export const participation = z.object({
   ticketTypeId: id,
   userId: z.nullable(id),
   guestEmail: z.nullable(z.string()),
-  route: z.enum(['general', 'premium', 'student', 'invitation']),
+  route: z.enum(['general', 'premium', 'student', 'invitation', 'archive']),
   state: participationState,
   paymentIntentId: z.nullable(z.string()),
   amount: yen,
@@ -77,7 +86,9 @@ export const participation = z.object({
   /** Null unless a convenience store payment is pending. */
   konbini: z.nullable(konbiniDetails),
   /** Why it was cancelled or refunded. */
-  cancelReason: z.nullable(z.enum(['self', 'organizer', 'event_cancelled', 'late_payment', 'guardian'])),
+  cancelReason: z.nullable(
+    z.enum(['self', 'organizer', 'event_cancelled', 'late_payment', 'guardian', 'archive_withdrawn']),
+  ),
   cancelledAt: z.nullable(iso),
   /**
    * A paid ticket whose event has moved far since it was bought: cancelling refunds it in full until the event begins,

@@ -26,6 +26,7 @@ export const anArchive = (changes: Partial<ArchiveDetail> = {}): ArchiveDetail =
   mediaExpiresAt: null,
   scrub: null,
   waveformUrl: null,
+  ticketPrice: null,
   review: null,
   ...changes,
 });

@@ -6,7 +6,7 @@ import type { OrganizedEvent } from '../contract/event-editing';
 import type { ClassroomEvent, Professional } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
 import type { Plan, Subscription } from '../contract/plans';
-import type { Participation, TicketType } from '../contract/tickets';
+import type { ArchiveTicket, Participation, TicketType } from '../contract/tickets';
 import type { AnonymousMe, SignedInMe, User, UserProfile } from '../contract/users';
 import type { AppConfig } from '../page/boot-data';
 
@@ -229,6 +229,12 @@ export function aTicketType(changes: Partial<TicketType> = {}): TicketType {
   };
 }
 
+/** The ticket for the archive of an event, on sale. */
+export function anArchiveTicket(changes: Partial<ArchiveTicket> = {}): ArchiveTicket {
+  const fields = aTicketType({ name: 'アーカイブ視聴', price: 1200, quota: null });
+  return { ...fields, kind: 'archive', ...changes };
+}
+
 /** A confirmed participation of a general ticket. */
 export function aParticipation(changes: Partial<Participation> = {}): Participation {
   return {
@@ -272,6 +278,7 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
     entryOpenAt: inMinutes(20_130),
     state: 'published',
     tickets: [aTicketType()],
+    archiveTicket: null,
     participantCount: 0,
     participants: [],
     classroomId: null,

@@ -34,13 +34,13 @@ export function isFoundBy(viewerId: string | null): string {
   return `(${isOpen} or a.host_id = ${viewerId} or (a.published_at is null and a.state in ('processing', 'ready') and ${isRecorded(viewerId)}))`;
 }
 
-/** SQL: the viewer meets the archive's access rule, or hosts it, or reviews it. */
+/** SQL: the viewer meets the archive's access rule, has bought it, hosts it, or reviews it. */
 export function mayWatch(viewerId: string | null): string {
   if (!viewerId) return `(a.access = 'public' and a.published_at is not null)`;
   return `(a.host_id = ${viewerId} or case when a.published_at is null then ${isRecorded(viewerId)} else
     a.access in ('public', 'signed_in')
     or (a.access = 'subscriber' and exists (select 1 from users v where v.id = ${viewerId} and v.is_subscribed))
-    or (a.access = 'ticket' and a.source = 'event' and exists (
-      select 1 from participations p where p.event_id = a.source_id and p.user_id = ${viewerId} and p.state in ('confirmed', 'joined')))
+    or (a.source = 'event' and exists (select 1 from participations p where p.event_id = a.source_id
+      and p.user_id = ${viewerId} and p.state in ('confirmed', 'joined') and (a.access = 'ticket' or p.route = 'archive')))
     end)`;
 }

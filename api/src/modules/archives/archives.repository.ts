@@ -13,6 +13,8 @@ type OwnColumn = 'media_info' | 'review_ends_at' | 'progress' | 'failure' | 'cut
 /** One archive with what only its own page shows. */
 export type FoundArchive = ArchiveRow &
   Pick<Selectable<ArchivesTable>, OwnColumn> & {
+    /** For how much it is sold; null for one that is not. */
+    ticket_price: number | null;
     /** Recorded speakers other than the host. */
     other_speakers: number;
     is_recorded: boolean;
@@ -34,6 +36,8 @@ const findText = textFor(
   '$2',
   (viewerId) =>
     `select ${archiveColumns(viewerId)}, a.media_info, a.review_ends_at, a.progress, a.failure, a.cut_start, a.cut_end,
+    case when a.source = 'event' then (select t.price from ticket_types t
+      where t.event_id = a.source_id and t.kind = 'archive' and t.sale_end_at > t.sale_start_at) end as ticket_price,
     (select count(*)::int from archive_parts p where p.archive_id = a.id and p.user_id <> a.host_id) as other_speakers,
     ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId})` : 'false'} as is_recorded,
     ${viewerId ? `exists (select 1 from archive_parts p where p.archive_id = a.id and p.user_id = ${viewerId} and p.taken_out_at is not null)` : 'false'} as is_taken_out

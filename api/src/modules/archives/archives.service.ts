@@ -54,6 +54,7 @@ export function createArchivesService(deps: ArchivesDeps) {
     return {
       ...toArchive(row, viewer, clock.now(), mediaUrls),
       ...mediaUrls.of(row),
+      ticketPrice: row.ticket_price,
       review: row.published_at === null ? reviewOf(row, personIdOf(viewer)) : null,
     };
   }

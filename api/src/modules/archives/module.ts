@@ -10,6 +10,7 @@ import { createMicroCache } from '../../platform/micro-cache';
 import type { Limiter } from '../../platform/security/limiter';
 import type { Storage } from '../../platform/storage/storage';
 import type { CategoriesService } from '../categories/categories.service';
+import type { PayoutsService } from '../payouts/payouts.service';
 import type { UsersService } from '../users/users.service';
 import type { ArchiveRow } from './archive-row';
 import { createArchivesRepository } from './archives.repository';
@@ -38,6 +39,7 @@ interface ArchiveDeps {
   write: Write;
   storage: Storage;
   categories: CategoriesService;
+  payouts: Pick<PayoutsService, 'isReady'>;
 }
 
 /** The background work of archives. */
@@ -49,7 +51,7 @@ export interface ArchiveWork {
 /** Registers archives: lists, playback, editing, recommendations. */
 export function addArchiveModules(
   app: FastifyInstance,
-  { db, pool, env, clock, limiter, users, write, storage, categories }: ArchiveDeps,
+  { db, pool, env, clock, limiter, users, write, storage, categories, payouts }: ArchiveDeps,
 ): ArchiveWork & { archives: ArchivesService; editing: EditingService; mediaFiles: MediaFilesService } {
   const mediaUrls = createMediaUrls({ secret: env.sessionSecret, clock });
   const publicPages = createMicroCache<ArchiveRow[]>({ ttlMs: env.microCacheMs });
@@ -66,6 +68,7 @@ export function addArchiveModules(
   const editing = createEditingService({
     editing: createEditingRepository(db),
     archives,
+    payouts,
     storage,
     write,
     clock,

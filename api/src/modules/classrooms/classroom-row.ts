@@ -72,12 +72,12 @@ export const isEventSpeaker = (viewerId: string) =>
   `(c.event_id is not null and exists (select 1 from events ev where ev.id = c.event_id and ${viewerId} = any(ev.speaker_ids)))`;
 
 /**
- * True when c is an event room that the viewer may enter: with a participation, by the link of a guest ticket, or as a
+ * True when c is an event room that the viewer may enter: with a place in the event, by the link of a guest ticket, or as a
  * speaker.
  */
 export const isEventAudience = (viewerId: string) =>
   `(${isEventSpeaker(viewerId)} or (c.event_id is not null and (exists (select 1 from participations pa
-    where pa.event_id = c.event_id and pa.user_id = ${viewerId} and pa.state in ('confirmed', 'joined'))
+    where pa.event_id = c.event_id and pa.user_id = ${viewerId} and pa.route <> 'archive' and pa.state in ('confirmed', 'joined'))
     or exists (select 1 from classroom_users device join participations pa on pa.id = device.guest_participation_id
       where device.classroom_id = c.id and device.user_id = ${viewerId} and pa.event_id = c.event_id
         and pa.user_id is null and pa.state in ('confirmed', 'joined')))))`;

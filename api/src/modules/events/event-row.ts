@@ -32,11 +32,15 @@ function toProfessional(row: EventRow, hosting: HostingRow | undefined, viewer: 
 }
 
 export function toTicketType(row: TicketTypeRow): TicketType {
+  if (row.kind === 'archive') throw new Error(`Ticket type ${row.id} is for an archive`);
+  return { kind: row.kind, ...ticketFieldsOf(row) };
+}
+
+function ticketFieldsOf(row: TicketTypeRow): Omit<TicketType, 'kind'> {
   return {
     id: row.id,
     eventId: row.event_id,
     name: row.name,
-    kind: row.kind,
     price: row.price,
     taxRate: row.tax_rate,
     quota: row.quota,
@@ -44,7 +48,7 @@ export function toTicketType(row: TicketTypeRow): TicketType {
     held: row.held,
     waitlistedCount: row.waitlisted_count,
     saleStartAt: row.sale_start_at.toISOString(),
-    saleEndAt: row.sale_end_at.toISOString(),
+    saleEndAt: (row.is_sold ? row.sale_end_at : row.sale_start_at).toISOString(),
     maxPerUser: 1,
   };
 }
@@ -92,6 +96,7 @@ export function toParticipation(row: ParticipationRow, event: EventRow, now: Dat
 }
 
 export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: Date): ClassroomEvent {
+  const archiveTicket = parts.tickets.find(({ kind }) => kind === 'archive');
   return {
     id: row.id,
     title: row.title,
@@ -105,7 +110,8 @@ export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: D
     endAt: row.end_at.toISOString(),
     entryOpenAt: row.entry_open_at.toISOString(),
     state: row.state,
-    tickets: parts.tickets.map(toTicketType),
+    tickets: parts.tickets.filter((ticket) => ticket !== archiveTicket).map(toTicketType),
+    archiveTicket: archiveTicket ? { kind: 'archive', ...ticketFieldsOf(archiveTicket) } : null,
     participantCount: row.participant_count,
     participants: parts.participants,
     classroomId: row.classroom_id,

@@ -28,6 +28,8 @@ export interface EventRow
 
 export interface TicketTypeRow extends Selectable<TicketTypesTable> {
   waitlisted_count: number;
+  /** False for the ticket of an archive that is not published for ticket holders. */
+  is_sold: boolean;
 }
 export interface ParticipationRow extends Selectable<ParticipationsTable> {
   /** 1 is next to be offered a seat; null unless waitlisted. */
@@ -77,6 +79,10 @@ const receiptId = sql<string | null>`(
   where y.participation_id = p.id and y.state = 'paid' and y.user_id = p.user_id
   order by r.done_at desc nulls last, y.refunded, y.paid_at desc limit 1)`;
 
+/** For the ticket type "t": not the ticket of an archive, or of one that is published for ticket holders. */
+const isSold = sql<boolean>`(t.kind <> 'archive' or exists (select from archives a
+  where a.source = 'event' and a.source_id = t.event_id and a.state = 'ready' and a.published_at is not null and a.access = 'ticket'))`;
+
 /** Selects ticket types "t" with the length of their waiting list. */
 export const selectTicketTypes = (db: Db) =>
   db
@@ -86,7 +92,8 @@ export const selectTicketTypes = (db: Db) =>
       sql<number>`(select count(*)::int from participations w where w.ticket_type_id = t.id and w.state = 'waitlisted')`.as(
         'waitlisted_count',
       ),
-    );
+    )
+    .select(isSold.as('is_sold'));
 
 export function createEventsRepository(db: Db) {
   const selectEvents = (viewerId: string | null) =>
@@ -240,6 +247,7 @@ export function createEventsRepository(db: Db) {
         .select(userSelection('u', '', viewerId))
         .select(['p.id as listed_id', toMicros('p.created_at').as('listed_micros')])
         .where('p.event_id', '=', eventId)
+        .where('p.route', '<>', 'archive')
         .where('p.state', 'in', ['confirmed', 'joined'])
         .where((eb) => eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]))
         .where('u.state', '<>', 'withdrawn')

@@ -1,3 +1,4 @@
+import { type ArchiveTicketMails, archiveTicketTexts } from './archive-ticket-texts';
 import { type GuardianNoticeMails, guardianNoticeTexts } from './guardian-notice-texts';
 import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
@@ -8,7 +9,14 @@ import { type TicketMails, ticketTexts } from './ticket-texts';
 
 /** The data of each mail besides the address. */
 export interface MailData
-  extends GuardianMails, GuardianNoticeMails, PlanMails, PurchaseConsentMails, TermsMails, TicketMails {
+  extends
+    ArchiveTicketMails,
+    GuardianMails,
+    GuardianNoticeMails,
+    PlanMails,
+    PurchaseConsentMails,
+    TermsMails,
+    TicketMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
@@ -92,6 +100,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
     ...guardianNoticeTexts,
     ...purchaseConsentTexts(url),
     ...ticketTexts(url),
+    ...archiveTicketTexts(url),
     ...planTexts(url),
     ...termsTexts(url),
     documents_approved: ({ nickname }) => ({

@@ -3,6 +3,7 @@ import type { ComposeMail, Mail, Mailer } from '../../platform/mail/mailer';
 import { layOut } from './mail-layout';
 import { type MailData, type MailTemplate, mailTexts } from './mail-texts';
 
+export type { MailData } from './mail-texts';
 export type { TicketMail } from './ticket-texts';
 
 /** The template of mails whose content is queued whole. */

@@ -38,14 +38,14 @@ export function purchaseConsentTexts(url: (path: string) => string): {
         `下のボタンから内容をご確認のうえ、${until}までにお返事をお願いいたします。`,
       ],
       action: { label: '内容を確認する', url: url(`/guardian_consent?purchase=${token}`) },
-      notes: ['同意されない場合、料金はかかりません。お返事の期限を過ぎると、お席の確保は終わります。'],
+      notes: ['同意されない場合、料金はかかりません。お返事の期限を過ぎると、お申し込みの手続きは終わります。'],
     }),
     purchase_agreed: ({ nickname, title, path, price, until }) => ({
       subject: `保護者の方の同意が届きました「${title}」`,
       name: nickname,
       paragraphs: [
-        `「${title}」のお申し込みについて、保護者の方の同意が届きました。${until}まで、お席をお取りしています。`,
-        `期限までに、${price}のお支払いをお済ませください。`,
+        `「${title}」のお申し込みについて、保護者の方の同意が届きました。`,
+        `${until}までに、${price}のお支払いをお済ませください。`,
       ],
       action: { label: 'お支払いに進む', url: url(path) },
     }),
@@ -58,10 +58,10 @@ export function purchaseConsentTexts(url: (path: string) => string): {
       action: { label: 'チケットを開く', url: url('/tickets') },
     }),
     purchase_expired: ({ nickname, title, path }) => ({
-      subject: `お席の確保が終わりました「${title}」`,
+      subject: `お申し込みの期限が過ぎました「${title}」`,
       name: nickname,
       paragraphs: [
-        `「${title}」のお席をお取りできる期限が過ぎました。料金はかかっていません。`,
+        `「${title}」のお申し込みの期限が過ぎました。料金はかかっていません。`,
         'ご希望の場合は、保護者の方とご相談のうえ、もう一度お申し込みください。',
       ],
       action: { label: 'イベントを開く', url: url(path) },

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { EventsService } from '../events/events.service';
+import { archiveTicketsRepository } from './archive-tickets.repository';
 import { fullRefundUntil, hasBegun, isLive, seatOf } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { Refunds } from './participations.service';
@@ -30,10 +31,17 @@ export type CancellationsService = ReturnType<typeof createCancellationsService>
 
 /** Cancelling participations, offers, holds and waiting list entries by their users. */
 export function createCancellationsService({ db, participations, steps, refunds, events, clock }: CancellationsDeps) {
+  /** Tells whether a place can no longer be given up: its event has begun, or an archive has been watched or had for long. */
+  async function isKept(trx: Trx, row: ParticipationRow, event: EventForSale, now: Date): Promise<boolean> {
+    if (row.route !== 'archive') return hasBegun(event, now);
+    const until = fullRefundUntil(event, row);
+    return until === null || now > until || archiveTicketsRepository.hasWatched(trx, row);
+  }
+
   async function find(trx: Trx, row: ParticipationRow, now: Date): Promise<EventForSale> {
     const event = await participations.findEvent(trx, row.event_id);
     if (!event) throw new Error(`Participation ${row.id} has no event`);
-    if (seatOf(row) === 'sold' && hasBegun(event, now)) throw new AppError('not_refundable');
+    if (seatOf(row) === 'sold' && (await isKept(trx, row, event, now))) throw new AppError('not_refundable');
     return event;
   }
 
@@ -87,11 +95,15 @@ export function createCancellationsService({ db, participations, steps, refunds,
       return events.participation(id);
     },
 
-    /** Ends everything that a withdrawing user has in upcoming events. Paid participations have been checked before. */
+    /**
+     * Ends everything that a withdrawing user has in upcoming events, and unpaid archive tickets. Paid participations
+     * have been checked before.
+     */
     async giveUpAll(trx: Trx, userId: string, now: Date): Promise<void> {
-      for (const { id, event_id: eventId } of await participations.findAllLive(trx, userId)) {
-        const event = await participations.findEvent(trx, eventId);
-        if (event && !hasBegun(event, now)) await end(trx, id, now);
+      for (const row of await participations.findAllLive(trx, userId)) {
+        const event = await participations.findEvent(trx, row.event_id);
+        const isAhead = row.route === 'archive' ? seatOf(row) === 'held' : event && !hasBegun(event, now);
+        if (isAhead) await end(trx, row.id, now);
       }
     },
   };

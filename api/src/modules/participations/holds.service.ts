@@ -7,9 +7,16 @@ import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
 import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
+import { archiveTicketsRepository } from './archive-tickets.repository';
 import type { GuestTokens } from './guest-tokens';
 import { requireGuestMayHold, requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
-import type { GuestHolder, ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type {
+  EventForSale,
+  GuestHolder,
+  ParticipationRow,
+  ParticipationsRepository,
+  TicketForSale,
+} from './participations.repository';
 import type { SeatsRepository } from './seats.repository';
 import type { SeatsService } from './seats.service';
 
@@ -40,13 +47,31 @@ const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held
 /** Seats held during payment. */
 export function createHoldsService({ participations, seats, steps, users, guestTokens, clock }: HoldsDeps) {
   /**
+   * Returns the ticket while its event takes place or, for an archive ticket, while the archive is sold. Guests, who
+   * have no account to watch with, get `not_found` for an archive ticket.
+   */
+  async function findOpen(
+    trx: Trx,
+    { eventId, ticketTypeId, holder, now }: Pick<HoldRequest, 'eventId' | 'ticketTypeId' | 'holder' | 'now'>,
+  ): Promise<{ event: EventForSale; ticket: TicketForSale }> {
+    const event = await participations.findEvent(trx, eventId);
+    const ticket = (await participations.findTickets(trx, eventId)).find(({ id }) => id === ticketTypeId);
+    if (!event || ticket?.kind !== 'archive') {
+      const taking = requireTakingPlace(event, now);
+      if (!ticket) throw new AppError('not_found');
+      return { event: taking, ticket };
+    }
+    if (!('userId' in holder)) throw new AppError('not_found');
+    if (!(await archiveTicketsRepository.isSold(trx, eventId, holder.userId))) throw new AppError('ended');
+    return { event, ticket };
+  }
+
+  /**
    * Throws the reason why no seat is available: the user already has one, for example by a double click, or none is
    * left.
    */
   async function refuseHold(trx: Trx, { eventId, ticketTypeId, holder, now }: HoldRequest): Promise<never> {
-    const event = requireTakingPlace(await participations.findEvent(trx, eventId), now);
-    const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
-    if (!ticket) throw new AppError('not_found');
+    const { ticket } = await findOpen(trx, { eventId, ticketTypeId, holder, now });
     requireOnSale(ticket, now);
     if ('userId' in holder && (await participations.findLive(trx, eventId, holder.userId)))
       throw new AppError('already');
@@ -54,10 +79,9 @@ export function createHoldsService({ participations, seats, steps, users, guestT
   }
 
   /** Returns the ticket if this user may pay for it now. */
-  async function requireBuyable(trx: Trx, { eventId, ticketTypeId, holder, now }: HoldRequest, isOffered: boolean) {
-    const event = requireTakingPlace(await participations.findEvent(trx, eventId), now);
-    const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
-    if (!ticket) throw new AppError('not_found');
+  async function requireBuyable(trx: Trx, request: HoldRequest, isOffered: boolean) {
+    const { holder, now } = request;
+    const { event, ticket } = await findOpen(trx, request);
     if ('userId' in holder && holder.userId === event.organizer_id) throw new AppError('conflict');
     if (!isOffered) requireOnSale(ticket, now);
     if (ticket.kind === 'premium' || ticket.kind === 'invited') throw new AppError('not_found');
@@ -72,7 +96,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
    * Holds a seat for a user about to pay, or continues with an offered one.
    *
    * Throws `sold_out` when none is left or others wait, `already` for a user who has one, `not_open` before the sale,
-   * `ended` after it or the event, `conflict` for the organizer, a cancelled event and free tickets, `student_only` by
+   * `ended` after it or the event, and for an archive that is not sold, `conflict` for the organizer, a cancelled event and free tickets, `student_only` by
    * age.
    */
   async function startHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {

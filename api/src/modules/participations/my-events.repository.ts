@@ -1,7 +1,7 @@
 import { type Pool, queryPrepared } from '../../platform/database/db';
 import type { TimePosition } from '../../platform/database/time-position';
 
-export type MyEventsState = 'upcoming' | 'past' | 'refunded';
+export type MyEventsState = 'upcoming' | 'past' | 'archive' | 'refunded';
 
 export interface MyEventRow {
   event_id: string;
@@ -18,7 +18,8 @@ interface MyEventsQuery {
 
 const WHAT: Record<MyEventsState, string> = {
   upcoming: `p.state in ('waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined') and e.state in ('published', 'open', 'live')`,
-  past: `p.state in ('confirmed', 'joined') and e.state in ('ended', 'archived')`,
+  past: `p.route <> 'archive' and p.state in ('confirmed', 'joined') and e.state in ('ended', 'archived')`,
+  archive: `p.route = 'archive' and p.state in ('held', 'pending_payment', 'confirmed')`,
   // A cancelled hold or waiting list entry was never a participation to cancel.
   refunded: `(p.state in ('refund_pending', 'refunded') or (p.state = 'cancelled' and (p.confirmed_at is not null or p.cancel_reason <> 'self')))`,
 };
@@ -62,7 +63,7 @@ export function createMyEventsRepository(pool: Pool) {
 
     async count(userId: string): Promise<Record<MyEventsState, number>> {
       const [counts] = await queryPrepared<Record<MyEventsState, number>>(pool, COUNTS, [userId]);
-      return counts ?? { upcoming: 0, past: 0, refunded: 0 };
+      return counts ?? { upcoming: 0, past: 0, archive: 0, refunded: 0 };
     },
 
     async findParticipationId(userId: string, eventId: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { ARCHIVE_TICKET_CANCEL_DAYS } from '@manabiba/shared/contract/limits';
 import { isMovedFar } from '@manabiba/shared/contract/moved-events';
 import { millisecondsInDay } from 'date-fns/constants';
 
@@ -63,12 +64,12 @@ export function requireOnSale(ticket: TicketForSale, now: Date): void {
   if (now >= ticket.sale_end_at) throw new AppError('ended');
 }
 
-/** Checks who may have this kind of ticket. Invited ones require a code: `not_found`. */
+/** Checks who may take this kind of ticket. Invited ones require a code, archive tickets a payment: `not_found`. */
 export function requireEligible(
   ticket: TicketForSale,
   { isStudentAge, isSubscribed }: Pick<SignedInViewer, 'isStudentAge'> & { isSubscribed: boolean },
 ): void {
-  if (ticket.kind === 'invited') throw new AppError('not_found');
+  if (ticket.kind === 'invited' || ticket.kind === 'archive') throw new AppError('not_found');
   if (ticket.kind === 'student' && !isStudentAge) throw new AppError('student_only');
   if (ticket.kind === 'premium' && !isSubscribed) throw new AppError('subscription_required');
 }
@@ -87,12 +88,18 @@ export const isLive = (row: Pick<ParticipationRow, 'state'>) => row.state === 'w
 
 /**
  * Returns the last time for a full refund of a ticket; null when nothing is refunded. An event that has moved far since
- * the ticket was bought is refunded until it begins.
+ * the ticket was bought is refunded until it begins, an archive ticket in the days after its purchase.
  */
 export function fullRefundUntil(
   event: EventForSale,
-  { sold_for_start_at: soldFor }: Pick<ParticipationRow, 'sold_for_start_at'>,
+  {
+    route,
+    confirmed_at: confirmedAt,
+    sold_for_start_at: soldFor,
+  }: Pick<ParticipationRow, 'route' | 'confirmed_at' | 'sold_for_start_at'>,
 ): Date | null {
+  if (route === 'archive')
+    return confirmedAt && new Date(confirmedAt.getTime() + ARCHIVE_TICKET_CANCEL_DAYS * millisecondsInDay);
   if (soldFor !== null && isMovedFar(soldFor, event.start_at)) return event.start_at;
   const before = REFUND_UNTIL_MS[event.refund_policy];
   return before === null ? null : new Date(event.start_at.getTime() - before);

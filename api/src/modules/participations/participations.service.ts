@@ -1,3 +1,5 @@
+import { ARCHIVE_TICKET_REFUND_DAYS } from '@manabiba/shared/contract/limits';
+import { subDays } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import { AppError } from '../../platform/app-error';
@@ -6,6 +8,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
+import { archiveTicketsRepository } from './archive-tickets.repository';
 import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
@@ -65,13 +68,23 @@ export function createParticipationsService({
     await steps.wait(trx, { event, ticket, userId, route, since: new Date(0), now });
   }
 
+  /** Tells whether what was bought can still be had: a place in the event, or its archive. */
+  async function isOpen(trx: Trx, { route, user_id: userId }: ParticipationRow, event: EventForSale, now: Date) {
+    if (route === 'archive') return userId !== null && archiveTicketsRepository.isSold(trx, event.id, userId);
+    return event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;
+  }
+
   /** Handles a payment for an ended participation: gives a seat if one is free and nobody waits, else refunds it. */
   async function confirmLate(trx: Trx, row: ParticipationRow, now: Date): Promise<'late_seated' | 'late_refund'> {
     const event = await participations.findEvent(trx, row.event_id);
     if (!event) throw new Error(`Participation ${row.id} has no event`);
     const other = row.user_id === null ? undefined : await participations.findLive(trx, row.event_id, row.user_id);
-    const isOpen = event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;
-    if (row.state === 'expired' && !other && isOpen && (await seats.take(trx, row.ticket_type_id))) {
+    if (
+      row.state === 'expired' &&
+      !other &&
+      (await isOpen(trx, row, event, now)) &&
+      (await seats.take(trx, row.ticket_type_id))
+    ) {
       await steps.confirm(trx, row, now, { isTaken: true });
       return 'late_seated';
     }
@@ -171,11 +184,18 @@ export function createParticipationsService({
       return 'confirmed';
     },
 
-    /** Records that the refund is complete: one that was due, or one by staff of what a cancellation had left. */
+    /**
+     * Records that the refund is complete: one that was due, or one by staff of what a cancellation had left. An archive
+     * ticket that staff refund ends.
+     */
     async markRefunded(trx: Trx, id: string): Promise<void> {
       const row = await steps.lock(trx, id);
-      if (row.state !== 'refund_pending' && row.state !== 'cancelled') return;
-      await participations.update(trx, id, { state: 'refunded', updated_at: clock.now() });
+      const now = clock.now();
+      if (row.route === 'archive' && row.state === 'confirmed')
+        await steps.end(trx, row, now, { state: 'refunded', cancelled_at: now });
+      else if (row.state === 'refund_pending' || row.state === 'cancelled')
+        await participations.update(trx, id, { state: 'refunded', updated_at: now });
+      else return;
       await publish(trx, 'participationRefunded', { participationId: id, eventId: row.event_id });
     },
 
@@ -203,6 +223,26 @@ export function createParticipationsService({
         hasMore = await inTransaction(db, async (trx) => {
           const event = await participations.findEvent(trx, eventId);
           return event?.state === 'cancelled' && cancelSomeOf(trx, eventId, clock.now());
+        });
+    },
+
+    /**
+     * Handles the job after an archive was hidden or deleted: ends its tickets that are about to be paid, and refunds
+     * those of the last days. Does nothing once it is shown again.
+     */
+    async endArchiveTickets({ eventId }: { eventId: string }): Promise<void> {
+      let hasMore = true;
+      while (hasMore)
+        hasMore = await inTransaction(db, async (trx) => {
+          // A hold that saw the archive locks its ticket type first: from here on it is found below.
+          await seats.lockAll(trx, eventId);
+          if (await archiveTicketsRepository.isShown(trx, eventId)) return false;
+          const now = clock.now();
+          const since = subDays(now, ARCHIVE_TICKET_REFUND_DAYS);
+          const found = await archiveTicketsRepository.findTickets(trx, eventId, since, BATCH);
+          for (const { id } of found)
+            await endInFull(trx, await participations.lock(trx, id), 'archive_withdrawn', now);
+          return found.length === BATCH;
         });
     },
 

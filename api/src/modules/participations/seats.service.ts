@@ -62,6 +62,11 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
     else if (from === 'sold') await seats.keepSold(trx, ticketTypeId);
   }
 
+  /** Whoever watches the archive has not taken part in the event. */
+  async function countParticipant(trx: Trx, { route, event_id: eventId }: ParticipationRow, by: 1 | -1): Promise<void> {
+    if (route !== 'archive') await participations.countParticipant(trx, eventId, by);
+  }
+
   return {
     /** Returns the participation, locked with its ticket type. An unknown one is `not_found`. */
     async lock(trx: Trx, id: string): Promise<ParticipationRow> {
@@ -75,7 +80,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       if (!inserted) throw new AppError('already');
       if (inserted.hold_expires_at !== null) await settleAt(trx, inserted.id, inserted.hold_expires_at);
       if (inserted.state === 'confirmed') {
-        await participations.countParticipant(trx, inserted.event_id, 1);
+        await countParticipant(trx, inserted, 1);
         await publish(trx, 'participationConfirmed', { participationId: inserted.id, eventId: inserted.event_id });
       }
       return inserted;
@@ -118,7 +123,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
         updated_at: now,
         ...changes,
       });
-      await participations.countParticipant(trx, row.event_id, 1);
+      await countParticipant(trx, row, 1);
       await publish(trx, 'participationConfirmed', { participationId: row.id, eventId: row.event_id });
       return confirmed;
     },
@@ -135,7 +140,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       const ended = await participations.update(trx, row.id, { hold_expires_at: null, updated_at: now, ...changes });
       if (row.invitation_id !== null) await participations.returnInvitation(trx, row.invitation_id);
       if (seat !== null) await passOn(trx, row.ticket_type_id, seat, now);
-      if (seat === 'sold') await participations.countParticipant(trx, row.event_id, -1);
+      if (seat === 'sold') await countParticipant(trx, row, -1);
       return ended;
     },
 

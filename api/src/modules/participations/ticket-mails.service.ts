@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/database/db';
 import type { DomainEventHandlers } from '../../platform/events/domain-events';
 import { DEFAULT_TIME_ZONE, fullMomentIn, spanIn } from '../../platform/moments';
 import type { MailsService, TicketMail } from '../mails/mails.service';
+import { createArchiveTicketMails } from './archive-ticket-mails';
 import type { CalendarFiles } from './calendar/calendar-file';
 import type { CalendarRepository } from './calendar/calendar.repository';
 import { toEntry } from './calendar/calendar.service';
@@ -48,9 +49,12 @@ export function createTicketMails({
   mails,
   guestTokens,
 }: TicketMailsDeps): DomainEventHandlers {
+  const archive = createArchiveTicketMails(mails);
+
   /** Returns the data of every mail. The calendar file is included for users who have, or had, a seat. */
   async function tell(trx: Trx, row: TicketMailRow): Promise<{ to: string; userId: string | null } & TicketMail> {
-    const entry = row.confirmed_at === null ? undefined : await calendar.findOfParticipation(trx, row.id);
+    const hasSeat = row.confirmed_at !== null && row.route !== 'archive';
+    const entry = !hasSeat ? undefined : await calendar.findOfParticipation(trx, row.id);
     return {
       to: row.email ?? '',
       userId: row.user_id,
@@ -72,6 +76,7 @@ export function createTicketMails({
       const row = await tickets.find(trx, payload.participationId);
       // A user who has cancelled meanwhile gets that mail instead.
       if (!row || (row.state !== 'confirmed' && row.state !== 'joined')) return;
+      if (row.route === 'archive') return archive.confirmed(trx, row, priceOf(row.amount));
       await mails.send(trx, 'ticket_confirmed', { ...(await tell(trx, row)), price: priceOf(row.amount) });
     },
 
@@ -80,12 +85,13 @@ export function createTicketMails({
       // A user who has paid, or has chosen another way to pay, needs no numbers.
       if (!row || row.state !== 'pending_payment' || row.konbini === null) return;
       const { expiresAt, stores } = row.konbini;
-      await mails.send(trx, 'ticket_store_numbers', {
-        ...(await tell(trx, row)),
+      const payment = {
         price: priceOf(row.amount),
         until: fullMomentIn(zoneOf(row), new Date(expiresAt)),
         numbers: stores.map(numbersOf).join('\n'),
-      });
+      };
+      if (row.route === 'archive') return archive.storePaymentStarted(trx, row, payment);
+      await mails.send(trx, 'ticket_store_numbers', { ...(await tell(trx, row)), ...payment });
     },
 
     async seatOffered(trx, { payload }) {
@@ -98,7 +104,9 @@ export function createTicketMails({
     async participationCancelled(trx, { payload: { participationId, reason, refund: amount } }) {
       const row = await tickets.find(trx, participationId);
       if (!row) return;
-      const data = { ...(await tell(trx, row)), refund: amount > 0 ? yen(amount) : '' };
+      const refund = amount > 0 ? yen(amount) : '';
+      if (row.route === 'archive' && reason !== 'guardian') return archive.cancelled(trx, row, { reason, refund });
+      const data = { ...(await tell(trx, row)), refund };
       if (reason === 'event_cancelled')
         await mails.send(trx, 'event_cancelled', { ...data, reason: row.cancel_reason });
       else if (reason === 'late_payment') {

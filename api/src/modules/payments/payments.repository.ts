@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -22,7 +22,7 @@ export interface OfferRow {
   organizer_id: string;
   ticket_type_id: string;
   ticket_name: string;
-  kind: TicketType['kind'];
+  kind: AnyTicket['kind'];
   price: number;
   tax_rate: TicketType['taxRate'];
   sale_end_at: Date;

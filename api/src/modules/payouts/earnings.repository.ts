@@ -23,14 +23,14 @@ export interface EarningRow {
 
 /**
  * What an organizer earns from each paid ticket, after platform fee and refunds, in yen. Settled earnings, of events
- * that ended long enough ago, can be transferred. Of a cancelled event, only what earlier cancellations by participants
- * left is earned; a refund that is still owed is never settled.
+ * that ended long enough ago or of archive tickets bought long enough ago, can be transferred. Of a cancelled event, only
+ * what earlier cancellations by participants left is earned; a refund that is still owed is never settled.
  */
 export const earnedBy = (sellerId: string, now: Date) => {
   const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * millisecondsInDay);
   return sql`(
     select e.id as event_id, e.title, e.start_at, left_over, p.amount - left_over as refunded,
-      e.end_at <= ${settledBefore} and c.state <> 'refund_pending'
+      greatest(e.end_at, case when c.route = 'archive' then c.confirmed_at end) <= ${settledBefore} and c.state <> 'refund_pending'
         and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and c.state = 'cancelled')) as is_settled,
       left_over - (p.fee::bigint * left_over / p.amount) as net
     from payments p

@@ -1,3 +1,4 @@
+import { ARCHIVE_TICKET_CANCEL_DAYS } from '@manabiba/shared/contract/limits';
 import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
 import { subHours } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
@@ -22,12 +23,16 @@ export const yenOf = (amount: number) => `${amount.toLocaleString('ja-JP')}円(�
 export const lateAnswer = (saleEndAt: Date, now: Date) =>
   new Date(Math.min(now.getTime() + CONSENT_HOURS * millisecondsInHour, saleEndAt.getTime()));
 
-export function refundUntilOf({ start_at: startAt, refund_policy: policy }: PurchaseConsentRow): Date | null {
+/** Returns until when a seat is refunded; null for an archive ticket, which is refunded by days since its purchase. */
+export function refundUntilOf({ kind, start_at: startAt, refund_policy: policy }: PurchaseConsentRow): Date | null {
+  if (kind === 'archive') return null;
   const hours = REFUND_HOURS[policy];
   return hours === null ? null : subHours(startAt, hours);
 }
 
 export function refundRuleOf(row: PurchaseConsentRow): string {
+  if (row.kind === 'archive')
+    return `購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で、視聴を始める前の取り消しは全額を返金`;
   const until = refundUntilOf(row);
   return until ? `${momentOf(until)}までの取り消しは全額を返金` : 'お申し込み後の返金はありません';
 }

@@ -30,6 +30,7 @@ export function createPurchaseConsentsRepository(db: Db) {
         'p.hold_expires_at',
         'p.ticket_type_id',
         't.name as ticket_name',
+        't.kind',
         't.sale_end_at',
         'e.id as event_id',
         'e.title',

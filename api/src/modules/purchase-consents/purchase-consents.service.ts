@@ -155,6 +155,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
         startAt: row.start_at.toISOString(),
         endAt: row.end_at.toISOString(),
         ticketName: row.ticket_name,
+        isArchive: row.kind === 'archive',
         amount: row.amount,
         fullRefundUntil: refundUntilOf(row)?.toISOString() ?? null,
         answerUntil: stateOf(row) === 'asked' ? (row.hold_expires_at?.toISOString() ?? null) : null,

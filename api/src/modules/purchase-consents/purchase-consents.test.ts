@@ -206,7 +206,7 @@ describe('the guardian', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({
       to: emailOf('student'),
-      subject: expect.stringContaining('お席の確保が終わりました'),
+      subject: expect.stringContaining('お申し込みの期限が過ぎました'),
     });
     expect((await ask()).status).toBe(201);
   });

@@ -1,4 +1,5 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { formatYen } from '@manabiba/shared/format/yen';
 import { Link, paths, track, useLocation, useMe } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Cover } from '@manabiba/shared/ui/cover';
@@ -53,7 +54,7 @@ interface Lock {
   action?: ReactNode;
 }
 
-function useLock({ state, access, sourceId, canWatch }: ArchiveDetail): Lock {
+function useLock({ state, access, sourceId, canWatch, ticketPrice }: ArchiveDetail): Lock {
   const isAnonymous = useMe().role === 'anonymous';
   const { pathname } = useLocation();
   const look = buttonClass({ variant: 'primary' });
@@ -73,6 +74,16 @@ function useLock({ state, access, sourceId, canWatch }: ArchiveDetail): Lock {
       action: (
         <Link className={look} to={paths.plans.href()} onClick={() => track('click_plan_cta')}>
           プランに登録
+        </Link>
+      ),
+    };
+  if (access === 'ticket' && ticketPrice !== null)
+    return {
+      icon: Lock,
+      reason: `視聴チケット ${formatYen(ticketPrice)}(税込)でご覧いただけます。参加チケットをお持ちの方は、購入せずにご覧いただけます。`,
+      action: (
+        <Link className={look} to={paths.checkout.href({ id: sourceId })} onClick={() => track('click_event_cta')}>
+          視聴チケットを購入
         </Link>
       ),
     };

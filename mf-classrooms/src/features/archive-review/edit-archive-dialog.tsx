@@ -1,6 +1,12 @@
+import { archivePrice } from '@manabiba/shared/contract/archive-editing';
 import type { Archive, ArchiveDetail } from '@manabiba/shared/contract/archives';
-import { MAX_ARCHIVE_DESCRIPTION_LENGTH, MAX_ARCHIVE_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
+import {
+  ARCHIVE_TICKET_REFUND_DAYS,
+  MAX_ARCHIVE_DESCRIPTION_LENGTH,
+  MAX_ARCHIVE_TITLE_LENGTH,
+} from '@manabiba/shared/contract/limits';
 import { updateArchive } from '@manabiba/shared/data/endpoints';
+import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
@@ -40,24 +46,39 @@ const schema = z.object({
   description: z.string(),
   chapters,
   access: z.enum(['public', 'signed_in', 'subscriber', 'ticket']),
+  ticketPrice: z.pipe(
+    z.string(),
+    z.transform((typed, context) => {
+      if (typed.trim() === '') return null;
+      const read = archivePrice.safeParse(parseWholeNumber(typed));
+      if (read.success) return read.data;
+      context.issues.push({ code: 'custom', input: typed, message: read.error.issues[0]?.message ?? '' });
+      return z.NEVER;
+    }),
+  ),
   isHidden: z.boolean(),
 });
 
 /** Edits title, description, chapters and who may watch. */
 export function EditArchiveDialog({ archive, onClose }: { archive: ArchiveDetail; onClose: () => void }) {
   const { run } = useEndpointMutation(updateArchive);
-  const { field, isDirty, isSending, handleSubmit } = useEndpointForm({
+  const { form, field, isDirty, isSending, handleSubmit } = useEndpointForm({
     defaultValues: {
       title: archive.title,
       description: archive.description,
       chapters: chapterText(archive.chapters),
       access: archive.access,
+      ticketPrice: archive.ticketPrice === null ? '' : String(archive.ticketPrice),
       isHidden: archive.state === 'hidden',
     },
     schema,
     onRefusal: showMessageFor,
-    onSend: async ({ isHidden, ...shown }) => {
-      const body = { ...shown, ...(archive.publishedAt !== null && { isHidden }) };
+    onSend: async ({ isHidden, ticketPrice, ...shown }) => {
+      const body = {
+        ...shown,
+        ...(ticketPrice !== archive.ticketPrice && { ticketPrice }),
+        ...(archive.publishedAt !== null && { isHidden }),
+      };
       await run({ params: { id: archive.id }, body });
       toast.success('変更を保存しました。');
       onClose();
@@ -91,6 +112,14 @@ export function EditArchiveDialog({ archive, onClose }: { archive: ArchiveDetail
           options={accessNames.filter(({ value }) => value !== 'ticket' || archive.source === 'event')}
           {...field('access')}
         />
+        {archive.source === 'event' && form.watch('access') === 'ticket' && (
+          <TextField
+            label="視聴チケットの価格(円、税込、任意)"
+            inputMode="numeric"
+            hint={`参加しなかった方に、アーカイブの視聴だけを販売できます。空欄の場合は販売しません。購入から${ARCHIVE_TICKET_REFUND_DAYS}日以内に公開をやめると、全額を返金します。`}
+            {...field('ticketPrice')}
+          />
+        )}
         {archive.publishedAt !== null && <Checkbox label="非公開にする" {...field('isHidden')} />}
       </div>
     </FormDialog>

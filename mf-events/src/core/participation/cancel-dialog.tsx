@@ -1,7 +1,8 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { ARCHIVE_TICKET_CANCEL_DAYS } from '@manabiba/shared/contract/limits';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import { cancelParticipation, getCancellation } from '@manabiba/shared/data/endpoints';
-import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { type ApiError, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -15,7 +16,7 @@ import styles from './cancel-dialog.module.css';
 
 interface CancelDialogProps {
   event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
-  participation: Pick<Participation, 'state'>;
+  participation: Pick<Participation, 'state' | 'route'>;
   onClose: () => void;
   /** Called after the cancellation, or when it turned out to be impossible: the displayed event is stale. */
   onSettled?: () => void;
@@ -50,6 +51,14 @@ const seatWords: Words = {
   what: '空いたお席は、キャンセル待ちの方にご案内します。',
 };
 
+const archiveWords: Words = {
+  title: '視聴チケットを取り消す',
+  confirm: '取り消す',
+  done: '視聴チケットを取り消しました。',
+  what: '取り消すと、アーカイブはご覧いただけなくなります。',
+};
+const ARCHIVE_KEPT = `視聴を始めたあと、または購入から${ARCHIVE_TICKET_CANCEL_DAYS}日を過ぎた視聴チケットは、取り消しと返金ができません。`;
+
 /** Asks for confirmation before cancelling a participation and shows the refund first. */
 export function CancelDialog({ event, participation, onClose, onSettled }: CancelDialogProps) {
   const preview = useEndpoint(getCancellation, { params: { id: event.id } }, { maxAgeSeconds: 0 });
@@ -60,11 +69,14 @@ export function CancelDialog({ event, participation, onClose, onSettled }: Cance
       onClose();
     },
     onError: (error) => {
-      toast.error(applicationError(error));
+      toast.error(failure(error));
       onSettled?.();
     },
   });
-  const said = words[participation.state] ?? seatWords;
+  const isArchive = participation.route === 'archive';
+  const said = isArchive ? archiveWords : (words[participation.state] ?? seatWords);
+  const failure = (error: ApiError) =>
+    isArchive && error.code === 'not_refundable' ? ARCHIVE_KEPT : applicationError(error);
   const refund = preview.data?.refund ?? 0;
   return (
     <Dialog
@@ -95,7 +107,7 @@ export function CancelDialog({ event, participation, onClose, onSettled }: Cance
         </p>
         {preview.error && (
           <Notice tone="error" role="alert">
-            {applicationError(preview.error)}
+            {failure(preview.error)}
           </Notice>
         )}
         {!preview.data && !preview.error && <Spinner label="読み込み中" />}

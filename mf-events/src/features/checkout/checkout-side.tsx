@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket } from '@manabiba/shared/contract/tickets';
 import { Phrases } from '@manabiba/shared/platform';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -13,7 +13,7 @@ import styles from './checkout.module.css';
 
 interface CheckoutSideProps {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
 }
 
 /** The order summary: the ticket and the price breakdown. */

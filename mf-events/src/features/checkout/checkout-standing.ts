@@ -1,23 +1,31 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, Participation } from '@manabiba/shared/contract/tickets';
 
 import { isEventOver } from '../../core/event-standing';
+import { isLiveParticipation } from '../../core/participation/participation-status';
 import { seatsLeft, ticketSale } from '../../core/tickets';
 
 /** The state of the checkout page, derived from the event alone so that every window agrees. */
 export type CheckoutStanding =
-  | { kind: 'pay'; ticket: TicketType }
-  | { kind: 'done' | 'processing' | 'store'; participation: Participation; ticket: TicketType | undefined }
+  | { kind: 'pay'; ticket: AnyTicket }
+  | { kind: 'done' | 'processing' | 'store'; participation: Participation; ticket: AnyTicket | undefined }
   /** `ticket`: what can be bought again. */
-  | { kind: 'refund'; participation: Participation; ticket: TicketType | undefined }
-  | { kind: 'expired'; ticket: TicketType }
+  | { kind: 'refund'; participation: Participation; ticket: AnyTicket | undefined }
+  | { kind: 'expired'; ticket: AnyTicket }
   | { kind: 'waiting' }
-  | { kind: 'closed'; reason: string; soldOut?: TicketType };
+  | { kind: 'closed'; reason: string; soldOut?: AnyTicket };
 
 /** Ticket types sold through checkout. */
-const isSold = ({ kind, price }: TicketType) => (kind === 'general' || kind === 'student') && price > 0;
+const isSold = ({ kind, price }: AnyTicket) => (kind === 'general' || kind === 'student') && price > 0;
 
-function ticketOf(event: ClassroomEvent, asked: string | null): TicketType | undefined {
+/** The ticket for the archive after the event, at the price at which its purchase began. */
+function archiveTicketOf({ archiveTicket, myParticipation: mine }: ClassroomEvent): AnyTicket | undefined {
+  if (!archiveTicket) return undefined;
+  const isBegun = mine?.ticketTypeId === archiveTicket.id && isLiveParticipation(mine);
+  return isBegun ? { ...archiveTicket, price: mine.amount } : archiveTicket;
+}
+
+function ticketOf(event: ClassroomEvent, asked: string | null): AnyTicket | undefined {
   const sold = event.tickets.filter(isSold);
   return (
     sold.find(({ id }) => id === (event.myParticipation?.ticketTypeId ?? asked)) ??
@@ -29,12 +37,14 @@ function ticketOf(event: ClassroomEvent, asked: string | null): TicketType | und
 
 const SOLD_OUT = 'チケットは完売しました。';
 
-function obstacle(ticket: TicketType, now: Date): string | null {
+function obstacle(ticket: AnyTicket, now: Date): string | null {
   switch (ticketSale(ticket, now)) {
     case 'before':
       return 'お申し込みの受付は、まだ始まっていません。';
     case 'over':
-      return 'お申し込みの受付は終了しました。';
+      return ticket.kind === 'archive'
+        ? 'このアーカイブは、いま販売していません。'
+        : 'お申し込みの受付は終了しました。';
     case 'sold_out':
       return SOLD_OUT;
     case 'open':
@@ -42,21 +52,25 @@ function obstacle(ticket: TicketType, now: Date): string | null {
   }
 }
 
-const canBuy = (event: ClassroomEvent, ticket: TicketType | undefined, now: Date) =>
-  ticket !== undefined && !isEventOver(event, now) && obstacle(ticket, now) === null;
+const canBuy = (ticket: AnyTicket | undefined, now: Date) => ticket !== undefined && obstacle(ticket, now) === null;
 
 /** Returns the state of a user's payment. `asked`: the ticket type in the link. */
 export function checkoutStanding(event: ClassroomEvent, asked: string | null, now: Date): CheckoutStanding {
-  const mine = event.myParticipation;
-  const ticket = ticketOf(event, asked);
+  const isOver = isEventOver(event, now);
+  const isOfSeat = event.myParticipation !== null && event.myParticipation.route !== 'archive';
+  const hasSeatStill = isOfSeat && isLiveParticipation(event.myParticipation);
+  const ticket = isOver && !hasSeatStill ? archiveTicketOf(event) : ticketOf(event, asked);
+  // A seat that was given back does not keep anybody from buying the archive.
+  const isPast = isOver && isOfSeat && !hasSeatStill && canBuy(ticket, now);
+  const mine = isPast ? null : event.myParticipation;
   const state = mine?.state;
   if (mine && (state === 'confirmed' || state === 'joined')) return { kind: 'done', participation: mine, ticket };
   if (mine && (state === 'refund_pending' || state === 'refunded'))
-    return { kind: 'refund', participation: mine, ticket: canBuy(event, ticket, now) ? ticket : undefined };
+    return { kind: 'refund', participation: mine, ticket: canBuy(ticket, now) ? ticket : undefined };
   if (mine && state === 'pending_payment')
     return { kind: mine.konbini ? 'store' : 'processing', participation: mine, ticket };
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
-  if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  if (isOver && ticket?.kind !== 'archive') return { kind: 'closed', reason: 'このイベントは終了しました。' };
   if (!ticket) return { kind: 'closed', reason: 'このイベントに、お支払いの必要なチケットはありません。' };
   if (state === 'waitlisted') return { kind: 'waiting' };
   if (state === 'held' || state === 'offered') return { kind: 'pay', ticket };
@@ -69,6 +83,6 @@ export function checkoutStanding(event: ClassroomEvent, asked: string | null, no
 }
 
 /** Returns the tax included in a price, rounded down as on the receipt. */
-export function taxOf({ price, taxRate }: Pick<TicketType, 'price' | 'taxRate'>): number {
+export function taxOf({ price, taxRate }: Pick<AnyTicket, 'price' | 'taxRate'>): number {
   return Math.floor((price * taxRate) / (100 + taxRate));
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { email } from '@manabiba/shared/contract/auth';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket } from '@manabiba/shared/contract/tickets';
 import { requestPurchaseConsent } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
@@ -28,7 +28,7 @@ type RequestForm = z.input<typeof requestForm>;
 
 interface GuardianRequestProps {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   /** The latest consent request, if any. */
   consent: PurchaseConsent | null;
   /** Refetches the state. */
@@ -93,7 +93,9 @@ function Request(props: GuardianRequestProps) {
       />
       <ul className={styles.facts}>
         <li>イベントの内容と、金額({formatYen(ticket.price)})をお伝えします。</li>
-        <li>お返事があるまで、お席を24時間お取りします。</li>
+        <li>
+          {ticket.kind === 'archive' ? 'お返事の期限は24時間です。' : 'お返事があるまで、お席を24時間お取りします。'}
+        </li>
         <li>同意が届くと、お支払いに進めます。同意しない場合、料金はかかりません。</li>
       </ul>
       <Button type="submit" variant="primary" size="large" isBlock icon={<Icon icon={Mail} />} isLoading={isRunning}>
@@ -111,7 +113,9 @@ function Waiting(props: GuardianRequestProps & { consent: PurchaseConsent }) {
       <p>{consent.guardianEmail}に、同意をお願いするメールを送りました。お返事があると、お支払いに進めます。</p>
       {consent.holdExpiresAt && (
         <TimeLeft until={consent.holdExpiresAt} tone="ok" onEnd={onChanged}>
-          お席をお取りしています。時間を過ぎると、お席はほかの方に回ります。
+          {ticket.kind === 'archive'
+            ? 'お返事をお待ちしています。'
+            : 'お席をお取りしています。時間を過ぎると、お席はほかの方に回ります。'}
         </TimeLeft>
       )}
       {error && (

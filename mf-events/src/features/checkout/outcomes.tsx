@@ -1,11 +1,11 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, Participation } from '@manabiba/shared/contract/tickets';
 import { isSignedIn, Link, paths, track, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Spinner } from '@manabiba/shared/ui/spinner';
-import { Calendar, CircleCheck, Clock, type LucideIcon, ReceiptText, Ticket, Undo2 } from 'lucide-react';
+import { Calendar, CircleCheck, Clock, type LucideIcon, Play, ReceiptText, Ticket, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
@@ -48,7 +48,7 @@ export function Calm({ icon, title, children, actions }: CalmProps) {
 }
 
 /** Confirms the payment: lists the next steps in order and what was bought. */
-export function Done({ event, participation, ticket }: OutcomeProps & { ticket: TicketType | undefined }) {
+export function Done({ event, participation, ticket }: OutcomeProps & { ticket: AnyTicket | undefined }) {
   const me = useMe();
   return (
     <Panel className={styles.done}>
@@ -60,7 +60,11 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
         <p
           className={styles.soft}
         >{`確認のメールを${isSignedIn(me) && me.email ? `${me.email}に` : ''}お送りします。`}</p>
-        <NextSteps event={event} participation={participation} />
+        {participation.route === 'archive' ? (
+          <WatchStep event={event} />
+        ) : (
+          <NextSteps event={event} participation={participation} />
+        )}
       </div>
       <aside className={styles.bought} aria-label="お申し込み内容">
         <EventSummary event={event} />
@@ -74,7 +78,7 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
 
 interface PaidProps {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   /** Null for a buyer without an account. */
   receiptId: string | null;
 }
@@ -90,6 +94,27 @@ function Paid({ event, ticket, receiptId }: PaidProps) {
         </Link>
       )}
     </>
+  );
+}
+
+/** The way to what was bought. */
+function WatchStep({ event: { archiveId } }: Pick<OutcomeProps, 'event'>) {
+  return (
+    <div>
+      <p className={styles.soft}>アーカイブが公開されている間、何度でもご覧いただけます。</p>
+      <div className={styles.actions}>
+        {archiveId !== null && (
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.archive.href({ id: archiveId })}>
+            <Icon icon={Play} />
+            視聴する
+          </Link>
+        )}
+        <Link className={buttonClass()} to={paths.tickets.href({}, { tab: 'archive' })}>
+          <Icon icon={Ticket} />
+          チケットを見る
+        </Link>
+      </div>
+    </div>
   );
 }
 
@@ -154,7 +179,7 @@ export function Processing({ event }: { event: ClassroomEvent }) {
 
 interface ExpiredProps {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   /** The deadline of a konbini payment has passed; it may have been paid in the meantime. */
   isAtStore: boolean;
   onAgain: () => void;
@@ -183,7 +208,7 @@ export function Expired({ event, ticket, isAtStore, onAgain }: ExpiredProps) {
       }
     >
       {isAtStore
-        ? 'お店でのお支払いは確認できていません。期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。'
+        ? `お店でのお支払いは確認できていません。期限を過ぎてお支払いになった場合は、${ticket.kind === 'archive' ? 'アーカイブが公開されていれば' : 'お席が空いていれば'}ご用意し、なければ全額を返金いたします。`
         : 'お支払いは行われていません。'}
       {left !== null && <span>{left === 0 ? 'いまは満席です。' : `いま残り${left}席です。`}</span>}
     </Calm>
@@ -197,6 +222,7 @@ const refundTitles: Partial<Record<NonNullable<Participation['cancelReason']>, R
     </>
   ),
   event_cancelled: 'このイベントは中止になりました。',
+  archive_withdrawn: 'アーカイブの公開が終わったため、お申し込みは取り消されました。',
 };
 
 interface RefundProps extends OutcomeProps {

@@ -1,7 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { FULL_REFUND_MOVE_HOURS, KONBINI_DAYS } from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
-import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { getPaymentConfig } from '@manabiba/shared/data/endpoints';
 import { formatCard, formatExpiry } from '@manabiba/shared/format/card';
 import { formatYen } from '@manabiba/shared/format/yen';
@@ -18,6 +18,7 @@ import { CreditCard, Lock, Smartphone, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { TimeLeft } from '../../core/participation/time-left';
+import { archiveTicketTerms } from '../../core/tickets';
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
 import type { Payment, PaymentChoice } from './use-payment';
@@ -28,7 +29,7 @@ const loadFields = () => import('@manabiba/shared/payments/payment-fields').then
 
 export interface PayFormProps {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   payment: Payment;
   /** The previously selected payment method. */
   firstMethod?: PaymentChoice;
@@ -69,7 +70,9 @@ export function PayForm(props: PayFormProps) {
         <h1>お支払い</h1>
         {(payment.holdExpiresAt !== null || payment.isHolding) && (
           <TimeLeft until={payment.holdExpiresAt} tone="ok" onEnd={onExpired}>
-            お席を確保しました。時間を過ぎると、お席はほかの方に回ります。
+            {ticket.kind === 'archive'
+              ? 'この時間のうちに、お支払いをお済ませください。'
+              : 'お席を確保しました。時間を過ぎると、お席はほかの方に回ります。'}
           </TimeLeft>
         )}
         {notice}
@@ -97,7 +100,7 @@ export function PayForm(props: PayFormProps) {
           onReady={handleReady}
         />
         {receipt}
-        <Terms event={event} />
+        <Terms event={event} ticket={ticket} />
         <PayButton
           amount={ticket.price}
           isAtStore={choice === 'konbini'}
@@ -109,14 +112,20 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-function Terms({ event: { refundPolicy } }: { event: Pick<ClassroomEvent, 'refundPolicy'> }) {
+const seatTerms = (refundPolicy: ClassroomEvent['refundPolicy']) => [
+  refundSentences[refundPolicy],
+  '主催者の都合で中止になった場合は、全額返金いたします。',
+  `開始日時が${FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで全額返金いたします。`,
+];
+
+function Terms({ event, ticket }: Pick<PayFormProps, 'event' | 'ticket'>) {
   return (
     <section className={styles.block} aria-labelledby="checkout-terms">
       <h2 id="checkout-terms">ご確認</h2>
       <ul className={styles.facts}>
-        <li>{refundSentences[refundPolicy]}</li>
-        <li>主催者の都合で中止になった場合は、全額返金いたします。</li>
-        <li>開始日時が{FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで全額返金いたします。</li>
+        {(ticket.kind === 'archive' ? archiveTicketTerms : seatTerms(event.refundPolicy)).map((term) => (
+          <li key={term}>{term}</li>
+        ))}
         <li>お支払いが完了すると、確認のメールをお送りします。</li>
       </ul>
     </section>

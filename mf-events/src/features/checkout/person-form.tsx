@@ -1,7 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { MAX_ADDRESSEE_LENGTH } from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket } from '@manabiba/shared/contract/tickets';
 import { getPurchaseConsent, getStripeCard } from '@manabiba/shared/data/endpoints';
 import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
@@ -24,7 +24,7 @@ const CONSENT_MS = 15_000;
 
 export interface FormProps {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   /** The result of a payment on the provider's page. */
   returnError?: string;
   /** How often a seat was requested again after its hold expired. */

@@ -18,9 +18,20 @@ interface StoreProps {
   onSwitch: () => void;
 }
 
+const seatFacts = [
+  'お席は期限までお取りしています。',
+  'お支払いから数分で、お申し込みが完了します。',
+  '期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。',
+];
+const archiveFacts = [
+  'お支払いから数分で、ご覧いただけるようになります。',
+  'お支払いの前にアーカイブの公開が終わった場合は、メールでお知らせします。その後のお支払いは、全額を返金いたします。',
+];
+
 /** A pending convenience store payment, with the deadline first. */
-export function Store({ event, participation: { konbini, amount }, onSwitch }: StoreProps) {
+export function Store({ event, participation: { konbini, amount, route }, onSwitch }: StoreProps) {
   if (!konbini) return null;
+  const facts = route === 'archive' ? archiveFacts : seatFacts;
   return (
     <>
       <EventCrumb event={event} />
@@ -35,9 +46,9 @@ export function Store({ event, participation: { konbini, amount }, onSwitch }: S
         <div>
           <EventSummary event={event} />
           <ul className={styles.facts}>
-            <li>お席は期限までお取りしています。</li>
-            <li>お支払いから数分で、お申し込みが完了します。</li>
-            <li>期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。</li>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
           </ul>
           <Button variant="ghost" isBlock onClick={onSwitch}>
             別の支払い方に変える

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { createGuestPaymentIntent as createGuestPaymentIntentCall } from '@manabiba/shared/contract/payments';
-import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { cancelGuestTicket, createGuestPaymentIntent } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
@@ -22,7 +22,7 @@ interface Begun extends EndpointOutput<typeof createGuestPaymentIntentCall> {
 
 interface Given {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   /** How often a seat was requested again after its hold expired. */
   round: number;
   /** Resolves with the validated input, or with null while it is invalid, which the form then reports. */

@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { createParticipation, createPaymentIntent, getPaymentConfig } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import {
@@ -31,6 +31,8 @@ export interface Payment {
 }
 
 const NOT_THIS_CARD = 'このカードではお支払いいただけません。別のカードをお使いください。';
+/** The button named another amount: nothing is charged before the buyer has seen the new one. */
+const NEW_PRICE = { error: '価格が変わりました。金額をご確認のうえ、もう一度お支払いください。' };
 const CLOCK_MS = 30_000;
 /** Error codes after which the refetched event explains the state. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
@@ -84,7 +86,7 @@ function orThrow(reason: unknown): ApiError {
 
 interface Given {
   event: ClassroomEvent;
-  ticket: TicketType;
+  ticket: AnyTicket;
   /** How often a seat was requested again after its hold expired. */
   round: number;
   /** The name on the receipt; empty for the user's own. */
@@ -119,15 +121,17 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
 
   const payTyped = async (method: PaymentMethod, payer: Payer | null, returnUrl: string) => {
     if (!(await payer?.check())) return undefined;
-    const { clientSecret } = await hold(method);
+    const { clientSecret, amount } = await hold(method);
+    if (amount !== ticket.price) return NEW_PRICE;
     return payer?.pay({ clientSecret, returnUrl });
   };
   const paySaved = async (returnUrl: string) => {
-    const [{ clientSecret, savedCardId: cardId }, config, { payWithSavedCard }] = await Promise.all([
+    const [{ clientSecret, amount, savedCardId: cardId }, config, { payWithSavedCard }] = await Promise.all([
       hold('card'),
       callEndpoint(getPaymentConfig, {}),
       import('@manabiba/shared/payments/payment-fields'),
     ]);
+    if (amount !== ticket.price) return NEW_PRICE;
     return cardId === null ? { error: NOT_THIS_CARD } : payWithSavedCard(config, { clientSecret, cardId, returnUrl });
   };
 
@@ -156,7 +160,7 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
 }
 
 /** Returns when the user's existing hold on this ticket expires. */
-function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: TicketType, now: Date): string | null {
+function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, now: Date): string | null {
   if (!mine || mine.ticketTypeId !== ticket.id) return null;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';
   return isKept && mine.holdExpiresAt && Date.parse(mine.holdExpiresAt) > now.getTime() ? mine.holdExpiresAt : null;

@@ -12,6 +12,7 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { SalesChart } from '../../core/organizing/sales-chart';
 import { CancelEvent } from './cancel-event';
+import { EmbedPanel } from './embed-panel';
 import { LatestParticipants } from './latest-participants';
 import { salesBars } from './sales-bars';
 
@@ -34,6 +35,7 @@ export function Overview({ event }: { event: OrganizedEventDetail }) {
         <PerTicket sales={data} />
         <Payout sales={data} />
         <LatestParticipants eventId={event.id} />
+        {event.state !== 'cancelled' && <EmbedPanel event={event} />}
         {(event.state === 'published' || event.state === 'open') && <CancelEvent event={event} sales={data} />}
       </div>
     </>
@@ -143,7 +145,9 @@ function Payout({ sales: { paid, gross, fee, feePercent, net, refunded } }: { sa
         </div>
       </dl>
       {refunded > 0 && <p className={styles.note}>このほかに、{formatYen(refunded)}を返金しました。</p>}
-      <p className={styles.note}>イベントの終了から{TRANSFER_DELAY_DAYS}日後に、振り込めるようになります。</p>
+      <p className={styles.note}>
+        イベントの終了(アーカイブの視聴チケットは購入)から{TRANSFER_DELAY_DAYS}日後に、振り込めるようになります。
+      </p>
       <p className={styles.more}>
         <Link className={textLinkClass} to={{ pathname: paths.orgSettings.href(), hash: '#sales' }}>
           売上と振込を見る

@@ -40,6 +40,7 @@ export function ActionButton({ event, action, reasonId, size = 'medium', applica
     case 'signUp':
       return linkTo(paths.signIn.href({}, { tab: 'signup', next: pathname + search }), UserPlus);
     case 'buy':
+    case 'archive':
       return linkTo(paths.checkout.href({ id: event.id }, { ticket: action.ticket.id }), Ticket);
     case 'subscribe':
       return linkTo(paths.plans.href());

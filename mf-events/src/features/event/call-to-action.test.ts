@@ -1,5 +1,12 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { aMe, anEvent, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
+import {
+  aMe,
+  anArchiveTicket,
+  anEvent,
+  aParticipation,
+  aTicketType,
+  inMinutes,
+} from '@manabiba/shared/testing/builders';
 
 import { type CallToAction, callToAction } from './call-to-action';
 
@@ -127,5 +134,26 @@ it.each([
     kind: 'waiting',
     label,
     reason: '本サービスは終了したため、この操作はできません。',
+  });
+});
+
+describe('after an event whose archive is sold', () => {
+  const archiveTicket = anArchiveTicket();
+  const over = { state: 'archived', endAt: ENDED, archiveId: 'arc_1', archiveTicket } as const;
+  const closed: CallToAction = { kind: 'closed', reason: 'このイベントは終了しました。' };
+
+  it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
+    ['whoever missed it', {}, { kind: 'archive', label: '視聴チケットを購入', ticket: archiveTicket }],
+    ['a visitor', { me: aMe('anonymous') }, { kind: 'archive', label: '視聴チケットを購入', ticket: archiveTicket }],
+    [
+      'somebody about to pay',
+      { event: { myParticipation: aParticipation({ route: 'archive', state: 'held' }) } },
+      { kind: 'archive', label: 'お支払いの画面を開く', ticket: archiveTicket },
+    ],
+    ['nobody of 12 or under', { me: aMe('child') }, closed],
+    ['nobody who had a seat', { event: { myParticipation: aParticipation({ state: 'joined' }) } }, closed],
+    ['nobody while it is not sold', { event: { archiveTicket: { ...archiveTicket, saleEndAt: ENDED } } }, closed],
+  ])('offers it to %s', (_who, { event, ...given }, expected) => {
+    expect(setUp({ ...given, event: { ...over, ...event } })).toEqual(expected);
   });
 });

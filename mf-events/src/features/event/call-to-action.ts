@@ -1,12 +1,12 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, ArchiveTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
 
 import { isEventOver } from '../../core/event-standing';
 import { funnelAction } from '../../core/funnel';
-import { isLiveParticipation } from '../../core/participation/participation-status';
-import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
+import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
+import { openTickets, seatsLeft, soldArchiveTicket, ticketSale } from '../../core/tickets';
 import { planIncludesSeat, wayIn } from './ways-in';
 
 /** The call to action in the price panel. */
@@ -17,12 +17,14 @@ export type CallToAction =
   | { kind: 'enter'; label: string; path: string }
   /** A link to the payment of a ticket. */
   | { kind: 'buy'; label: string; ticket: TicketType }
+  /** A link to the payment of the ticket for the archive, after the event. */
+  | { kind: 'archive'; label: string; ticket: ArchiveTicket }
   /** A link to the plans: only a plan gives this viewer a seat. */
   | { kind: 'subscribe'; label: string; reason: string }
   /** A button that asks once more, then takes a seat for nothing, or a place in the waiting list. */
   | { kind: 'apply' | 'wait'; label: string; ticket: TicketType }
   /** A button that cannot be pressed yet, with the reason beside it. */
-  | { kind: 'waiting'; label: string; reason: string; ticket?: TicketType }
+  | { kind: 'waiting'; label: string; reason: string; ticket?: AnyTicket }
   /** Somebody has a place, or waits for one: the panel is about that. */
   | { kind: 'mine' }
   /** The organizer's own event: the ways to run it. */
@@ -37,6 +39,7 @@ interface Given {
   formatMoment: (moment: Date) => string;
 }
 
+const ARCHIVE_ACTION = '視聴チケットを購入';
 const CLOSED = '本サービスは終了したため、この操作はできません。';
 
 /** Returns why a visitor cannot get a seat at all; null when an account may help. */
@@ -85,6 +88,17 @@ function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToA
   }
 }
 
+/** After an event, its archive may be sold to whoever has missed it. */
+function afterwards(event: ClassroomEvent, me: Me, { now, isClosed }: Given): CallToAction {
+  const ticket = soldArchiveTicket(event, now);
+  const canBuy = me.role === 'anonymous' || me.canCommunicateAge;
+  if (!ticket || !canBuy || hasSeat(event.myParticipation))
+    return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  if (isClosed) return { kind: 'waiting', label: ARCHIVE_ACTION, reason: CLOSED, ticket };
+  const isBegun = isLiveParticipation(event.myParticipation);
+  return { kind: 'archive', label: isBegun ? 'お支払いの画面を開く' : ARCHIVE_ACTION, ticket };
+}
+
 /** Returns the button that buyers see, for the organizer's preview. */
 export function previewOf(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
   const action = forPerson(event, me, given);
@@ -103,7 +117,7 @@ export function callToAction(event: ClassroomEvent, me: Me, given: Given): CallT
   const { myParticipation: mine } = event;
   if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'organize' };
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
-  if (isEventOver(event, given.now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  if (isEventOver(event, given.now)) return afterwards(event, me, given);
   const path = mine?.joinUrl;
   if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
   if (mine && isLiveParticipation(mine)) return { kind: 'mine' };

@@ -1,6 +1,6 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, Participation } from '@manabiba/shared/contract/tickets';
 import type { Me } from '@manabiba/shared/contract/users';
 import { listCategories } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
@@ -134,7 +134,7 @@ function OtherWays({ event, action, now }: { event: ClassroomEvent; action: Call
 }
 
 /** Returns the ticket whose price is shown: that of the action or of the user's seat, else the one they would take. */
-function shownTicket(event: ClassroomEvent, me: Me, action: CallToAction): TicketType | undefined {
+function shownTicket(event: ClassroomEvent, me: Me, action: CallToAction): AnyTicket | undefined {
   if ('ticket' in action && action.ticket) return action.ticket;
   const { myParticipation: mine } = event;
   const own = isLiveParticipation(mine) && event.tickets.find(({ id }) => id === mine?.ticketTypeId);
@@ -165,7 +165,7 @@ function Article({ event }: { event: ClassroomEvent }) {
 }
 
 /** The price and availability beside the button on a phone, or why the button is disabled. */
-function BarFacts({ action, ticket }: { action: CallToAction; ticket: TicketType | undefined }) {
+function BarFacts({ action, ticket }: { action: CallToAction; ticket: AnyTicket | undefined }) {
   const canTake = action.kind === 'buy' || action.kind === 'apply' || action.kind === 'signUp';
   return (
     <p className={styles.barPrice}>

@@ -1,10 +1,11 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
-import { Link, paths } from '@manabiba/shared/platform';
+import { Link, paths, useNow } from '@manabiba/shared/platform';
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { millisecondsInHour } from 'date-fns/constants';
 
-import { openTickets } from '../../core/tickets';
+import { archiveTicketTerms, openTickets, soldArchiveTicket } from '../../core/tickets';
 
 import styles from './event.module.css';
 
@@ -19,12 +20,14 @@ export function EventTerms({ event }: { event: ClassroomEvent }) {
   const tickets = openTickets(event);
   const hasPrice = tickets.some(({ price }) => price > 0);
   const hasFree = tickets.length === 0 || tickets.some(({ price }) => price === 0);
+  const sold = soldArchiveTicket(event, useNow(millisecondsInHour));
   const rules = [
     hasPrice && refundSentences[event.refundPolicy],
     hasPrice && '主催者の都合で中止になった場合は、全額返金いたします。',
     hasPrice &&
       `開始日時が${FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで取り消すことができ、全額返金いたします。`,
     hasFree && `${hasPrice ? '無料のお席は、開始まで' : '開始まで、'}いつでも取り消せます。`,
+    ...(sold ? archiveTicketTerms.map((rule) => `視聴チケット: ${rule}`) : []),
   ].filter(Boolean);
   return (
     <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">

@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import { formatCount } from '@manabiba/shared/format/count';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Panel } from '@manabiba/shared/ui/panel';
@@ -19,7 +19,7 @@ const loadOwnRefund = () => import('./own/own-refund').then(({ OwnRefund }) => O
 
 interface PricePanelProps {
   event: ClassroomEvent;
-  ticket: TicketType | undefined;
+  ticket: AnyTicket | undefined;
   now: Date;
   action: CallToAction;
   /** The action button, if any. */
@@ -44,7 +44,9 @@ export function PricePanel(props: PricePanelProps) {
   const others = props.others.filter((other) => other.id !== ticket?.id);
   return (
     <Panel className={styles.panel}>
-      {ticket && !isOver && <Headline ticket={ticket} hasSeats={ticketSale(ticket, now) !== 'over'} />}
+      {ticket && (!isOver || ticket.kind === 'archive') && (
+        <Headline ticket={ticket} hasSeats={ticketSale(ticket, now) !== 'over'} />
+      )}
       {button && <div className={styles.wideAction}>{button}</div>}
       {mine && isRefund(mine) && <LazyPart load={loadOwnRefund} props={{ participation: mine }} />}
       {own}
@@ -78,14 +80,14 @@ export function PricePanel(props: PricePanelProps) {
 }
 
 /** Returns the sentence on the end of the sale; null once it is over. */
-function saleEndSentence(ticket: TicketType | undefined, now: Date): string | null {
+function saleEndSentence(ticket: AnyTicket | undefined, now: Date): string | null {
   if (!ticket || ticketSale(ticket, now) === 'over') return null;
   const [what, unit] = ticket.price === 0 ? ['受付', '席'] : ['販売', '枚'];
   return `${what}は${formatMoment(ticket.saleEndAt)}まで。お一人さま1${unit}です。`;
 }
 
 /** Availability is hidden once the sale is over. */
-function Headline({ ticket, hasSeats }: { ticket: TicketType; hasSeats: boolean }) {
+function Headline({ ticket, hasSeats }: { ticket: AnyTicket; hasSeats: boolean }) {
   return (
     <>
       <div className={styles.headline}>
@@ -107,7 +109,7 @@ function Headline({ ticket, hasSeats }: { ticket: TicketType; hasSeats: boolean 
 }
 
 /** The remaining seats of a ticket. Hidden for a ticket without a limit. */
-function Seats({ ticket }: { ticket: TicketType }) {
+function Seats({ ticket }: { ticket: AnyTicket }) {
   const left = seatsLeft(ticket);
   if (left === null || ticket.quota === null || ticket.quota === 0) return null;
   const taken = ticket.quota - left;

@@ -16,10 +16,15 @@ const reasons: Record<NonNullable<Participation['cancelReason']>, string> = {
   event_cancelled: '主催者による中止',
   late_payment: '確保時間を過ぎてのお支払い',
   guardian: '保護者の方による取り消し',
+  archive_withdrawn: 'アーカイブの公開終了',
 };
 
 /** Returns the status badge of a ticket. */
-export function badgeOf({ state, myParticipation: { state: mine } }: OwnEvent): { tone: BadgeTone; text: string } {
+export function badgeOf({ state, myParticipation: { state: mine, route } }: OwnEvent): {
+  tone: BadgeTone;
+  text: string;
+} {
+  if (route === 'archive' && mine === 'confirmed') return { tone: 'ok', text: '購入済み' };
   const isOver = state === 'ended' || state === 'archived';
   if (isOver && mine === 'joined') return { tone: 'plain', text: '参加しました' };
   if (isOver && mine === 'confirmed') return { tone: 'plain', text: '終了しました' };
@@ -31,6 +36,7 @@ export function badgeOf({ state, myParticipation: { state: mine } }: OwnEvent): 
 export function noteOf({ tickets, myParticipation: mine }: OwnEvent): string {
   if (mine.cancelReason) return reasons[mine.cancelReason];
   if (mine.waitlistPosition !== null) return `${mine.waitlistPosition}番目`;
+  if (mine.route === 'archive') return ticketKindLabel.archive;
   const ticket = tickets.find(({ id }) => id === mine.ticketTypeId);
   return ticket ? ticket.name || ticketKindLabel[ticket.kind] : '';
 }

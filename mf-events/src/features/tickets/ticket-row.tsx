@@ -1,5 +1,6 @@
 import { calendarParts } from '@manabiba/shared/format/date-time';
 import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
@@ -17,6 +18,9 @@ import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
+
+/** For tickets that watch the archive of an event. */
+const loadArchiveActions = () => import('./archive-actions').then(({ ArchiveActions }) => ArchiveActions);
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -78,7 +82,11 @@ function More({ event, onSettled }: TicketRowProps) {
       return holdExpiresAt ? (
         <div className={styles.block}>
           <TimeLeft until={holdExpiresAt} onEnd={onSettled}>
-            {state === 'held' ? 'お席を確保しています。' : 'お席をお取りしています。'}
+            {mine.route === 'archive'
+              ? 'お支払いをお待ちしています。'
+              : state === 'held'
+                ? 'お席を確保しています。'
+                : 'お席をお取りしています。'}
           </TimeLeft>
         </div>
       ) : null;
@@ -109,6 +117,12 @@ function More({ event, onSettled }: TicketRowProps) {
 
 function Actions({ event, onSettled }: TicketRowProps) {
   const { myParticipation: mine, state } = event;
+  if (mine.route === 'archive')
+    return (
+      <div className={styles.actions}>
+        <LazyPart load={loadArchiveActions} props={{ event, onSettled }} />
+      </div>
+    );
   const isOver = state === 'ended' || state === 'archived' || state === 'cancelled';
   if (isOver || !isLiveParticipation(mine)) return <div className={styles.actions} />;
   const canCancel = !(hasSeat(mine) && state === 'live');

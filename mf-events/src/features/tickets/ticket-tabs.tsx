@@ -7,6 +7,7 @@ import { tabClass, TabCount, TabNav } from '@manabiba/shared/ui/tabs';
 const tabs = [
   { key: 'upcoming', label: 'これから' },
   { key: 'past', label: '過去' },
+  { key: 'archive', label: '視聴チケット' },
   { key: 'refunded', label: '取り消し・返金' },
 ] as const;
 export type TicketTab = (typeof tabs)[number]['key'];

@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/contract';
 import { reference } from '../endpoint-reference';
 
 export const listMyArchives = /*#__PURE__*/ reference<Contract['listMyArchives']>({ name: 'listMyArchives', method: 'GET', path: '/me/archives', tags: ['Archive'] });
-export const updateArchive = /*#__PURE__*/ reference<Contract['updateArchive']>({ name: 'updateArchive', method: 'PATCH', path: '/archives/{id}', invalidates: ['Archive'] });
+export const updateArchive = /*#__PURE__*/ reference<Contract['updateArchive']>({ name: 'updateArchive', method: 'PATCH', path: '/archives/{id}', invalidates: ['Archive', 'Event'] });
 export const putArchiveCaptions = /*#__PURE__*/ reference<Contract['putArchiveCaptions']>({ name: 'putArchiveCaptions', method: 'PUT', path: '/archives/{id}/captions', invalidates: ['Archive'] });
 export const deleteArchiveCaptions = /*#__PURE__*/ reference<Contract['deleteArchiveCaptions']>({ name: 'deleteArchiveCaptions', method: 'DELETE', path: '/archives/{id}/captions', invalidates: ['Archive'] });
 export const getCaptionsDraft = /*#__PURE__*/ reference<Contract['getCaptionsDraft']>({ name: 'getCaptionsDraft', method: 'GET', path: '/archives/{id}/captions_draft', tags: ['Archive'] });

@@ -15,6 +15,7 @@ const asked: PurchaseRequest = {
   startAt: '2026-12-05T05:00:00.000Z',
   endAt: '2026-12-05T06:30:00.000Z',
   ticketName: '一般',
+  isArchive: false,
   amount: 1500,
   fullRefundUntil: '2026-12-04T05:00:00.000Z',
   answerUntil: '2026-11-22T09:52:00.000Z',

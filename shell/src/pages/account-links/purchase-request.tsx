@@ -1,4 +1,4 @@
-import { MAX_GUARDIAN_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { ARCHIVE_TICKET_CANCEL_DAYS, MAX_GUARDIAN_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import type { PurchaseRequest } from '@manabiba/shared/contract/purchase-consents';
 import { answerPurchaseRequest, getPurchaseRequest } from '@manabiba/shared/data/endpoints';
 import { formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
@@ -150,9 +150,11 @@ function PurchaseFacts({ request }: { request: PurchaseRequest }) {
       </dd>
       <dt>返金</dt>
       <dd>
-        {fullRefundUntil
-          ? `${formatMonthDay(fullRefundUntil)} ${formatTime(fullRefundUntil)}までの取り消しは全額`
-          : 'お申し込み後の返金はありません'}
+        {request.isArchive
+          ? `購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で、視聴を始める前の取り消しは全額`
+          : fullRefundUntil
+            ? `${formatMonthDay(fullRefundUntil)} ${formatTime(fullRefundUntil)}までの取り消しは全額`
+            : 'お申し込み後の返金はありません'}
       </dd>
     </dl>
   );

@@ -1,4 +1,8 @@
-import { FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
+import {
+  ARCHIVE_TICKET_CANCEL_DAYS,
+  ARCHIVE_TICKET_REFUND_DAYS,
+  FULL_REFUND_MOVE_HOURS,
+} from '@manabiba/shared/contract/limits';
 import { Link, paths, useConfig } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { TextLink, textLinkClass } from '@manabiba/shared/ui/text-link';
@@ -104,6 +108,11 @@ const rows: ReadonlyArray<[string, string, ReactNode]> = [
       <p>
         開始日時が、お申し込みのときに表示した日時から{FULL_REFUND_MOVE_HOURS}
         時間を超えて変わったときは、この条件にかかわらず、新しい開始日時までの取り消しに全額を返金します。
+      </p>
+      <p>
+        アーカイブの視聴チケットは、購入から{ARCHIVE_TICKET_CANCEL_DAYS}
+        日以内で、視聴を始める前のキャンセルに全額を返金し、その後は返金しません。購入から{ARCHIVE_TICKET_REFUND_DAYS}
+        日以内にアーカイブの公開が終わったときは、全額を返金します。
       </p>
       <p>
         イベントが中止になったとき、確保の時間を過ぎてからお支払いが確認されたときは、全額を返金します。返金は、お支払いの方法に応じて、カードへの返金または銀行への振り込みで行います。

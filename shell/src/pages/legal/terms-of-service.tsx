@@ -1,4 +1,10 @@
-import { FULL_REFUND_MOVE_HOURS, PRICE_NOTICE_DAYS, TERMS_NOTICE_DAYS } from '@manabiba/shared/contract/limits';
+import {
+  ARCHIVE_TICKET_CANCEL_DAYS,
+  ARCHIVE_TICKET_REFUND_DAYS,
+  FULL_REFUND_MOVE_HOURS,
+  PRICE_NOTICE_DAYS,
+  TERMS_NOTICE_DAYS,
+} from '@manabiba/shared/contract/limits';
 import { Link, paths } from '@manabiba/shared/platform';
 
 import type { LegalSection } from './legal-text';
@@ -24,6 +30,12 @@ export const termsOfService: readonly LegalSection[] = [
         <li>
           イベントの開始日時が、お申し込みのときに表示した日時から{FULL_REFUND_MOVE_HOURS}
           時間を超えて変わったときは、キャンセルの条件にかかわらず、新しい開始日時までにお客さまがお申し込みを取り消すと、全額を返金します。何度かに分けて変わったときも同じです。
+        </li>
+        <li>
+          アーカイブの視聴チケットは、イベントの後に主催者が販売するチケットで、アーカイブが公開されている間だけ視聴できます。購入から
+          {ARCHIVE_TICKET_CANCEL_DAYS}
+          日以内で、視聴を始める前にお客さまが取り消すと、全額を返金します。その後の、お客さまの都合による返金はありません。購入から
+          {ARCHIVE_TICKET_REFUND_DAYS}日以内に主催者がアーカイブの公開をやめたときは、全額を返金します。
         </li>
       </ol>
     ),

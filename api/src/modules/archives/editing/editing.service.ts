@@ -8,9 +8,11 @@ import { parseCaptions, requireReadable, writeCaptions } from '../../../platform
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { onceCommitted, type Write } from '../../../platform/database/transaction';
+import { publish } from '../../../platform/events/domain-events';
 import { newId } from '../../../platform/ids';
 import type { Storage } from '../../../platform/storage/storage';
 import type { ArchivesTable } from '../../../tables/archives';
+import type { PayoutsService } from '../../payouts/payouts.service';
 import type { ArchivesService } from '../archives.service';
 import type { EditingRepository, LockedArchive } from './editing.repository';
 
@@ -22,6 +24,7 @@ const FOLDERS_AT_ONCE = 50;
 interface EditingDeps {
   editing: EditingRepository;
   archives: Pick<ArchivesService, 'get'>;
+  payouts: Pick<PayoutsService, 'isReady'>;
   storage: Storage;
   write: Write;
   clock: Clock;
@@ -34,7 +37,7 @@ const captionsKey = (archiveId: string, version: string) => `${folderOf(archiveI
 export type EditingService = ReturnType<typeof createEditingService>;
 
 /** What a host does with their archives. */
-export function createEditingService({ editing, archives, storage, write, clock, onTrouble }: EditingDeps) {
+export function createEditingService({ editing, archives, payouts, storage, write, clock, onTrouble }: EditingDeps) {
   /**
    * Runs one transaction on an archive of the viewer, locked: `not_found` for one that they cannot find, `not_owner` for
    * another's.
@@ -49,6 +52,16 @@ export function createEditingService({ editing, archives, storage, write, clock,
     });
   }
 
+  /** Sells the archive of an event. Without an account for payouts it is `invalid`. */
+  async function sell(trx: Trx, archive: LockedArchive, price: number, canBePaid: boolean): Promise<void> {
+    const problem =
+      archive.source !== 'event'
+        ? '視聴チケットを販売できるのは、イベントのアーカイブだけです。'
+        : !canBePaid && '振込先を登録すると、視聴チケットを販売できます。';
+    if (problem) throw new AppError('invalid', { fields: { ticketPrice: problem } });
+    await editing.setPrice(trx, archive.source_id, price, clock.now());
+  }
+
   /** Empties the folders of deleted archives. What fails is tried again by housekeeping. */
   async function removeOrphans(): Promise<void> {
     for (const folder of await editing.orphanedFolders(FOLDERS_AT_ONCE)) {
@@ -59,7 +72,9 @@ export function createEditingService({ editing, archives, storage, write, clock,
 
   /** Deletes an archive in a transaction; its files follow. */
   async function deleteIn(trx: Trx, id: string): Promise<void> {
-    await editing.remove(trx, id);
+    const removed = await editing.remove(trx, id);
+    if (removed?.source === 'event')
+      await publish(trx, 'archiveWithdrawn', { archiveId: id, eventId: removed.source_id });
     onceCommitted(trx, () => void removeOrphans().catch(onTrouble));
   }
 
@@ -69,11 +84,17 @@ export function createEditingService({ editing, archives, storage, write, clock,
     removeOrphans,
     deleteIn,
 
-    /** Changes what is shown of an archive and who may watch it. */
-    async update(viewer: SignedInViewer, id: string, changes: Changes) {
+    /** Changes what is shown of an archive, who may watch it and for how much it is sold. */
+    async update(viewer: SignedInViewer, id: string, { ticketPrice, ...changes }: Changes) {
+      const price = ticketPrice ?? null;
+      const canBePaid = price !== null && (await payouts.isReady(viewer.id));
       await change(viewer, id, async (trx, archive) => {
         const values = valuesOf(changes, archive);
         if (Object.keys(values).length > 0) await editing.update(trx, id, { ...values, updated_at: clock.now() });
+        if (values.state === 'hidden' && archive.state !== 'hidden' && archive.source === 'event')
+          await publish(trx, 'archiveWithdrawn', { archiveId: id, eventId: archive.source_id });
+        if (price !== null) await sell(trx, archive, price, canBePaid);
+        else if (ticketPrice === null) await editing.endSale(trx, archive.source_id);
       });
       return archives.get(viewer, id);
     },

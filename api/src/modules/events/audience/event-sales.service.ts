@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { EventSales, getOrganizerSales } from '@manabiba/shared/contract/event-sales';
-import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import { eachMonthOfInterval, lightFormat, startOfMonth, subMonths } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -44,14 +44,15 @@ export function createEventSalesService({ sales, organized, events, feePercent, 
   /** Computed from the participations. The fee is rounded down for each one, as it is charged. */
   async function salesOf(viewer: SignedInViewer, eventId: string): Promise<EventSales> {
     const [[event], rows] = await Promise.all([events.findMany(viewer, [eventId]), sales.rows(eventId)]);
-    const tickets = event?.tickets ?? [];
+    const seats = event?.tickets ?? [];
+    const archiveTicket = event?.archiveTicket ?? null;
     const confirmed = inStates(rows, CONFIRMED);
     const gross = amountOf(confirmed);
     const fee = feeOf(confirmed);
     return {
-      applications: countOf(confirmed),
+      applications: countOf(confirmed.filter((row) => row.ticket_type_id !== archiveTicket?.id)),
       paid: countOf(confirmed.filter(({ amount }) => amount > 0)),
-      seats: seatsOf(tickets),
+      seats: seatsOf(seats),
       gross,
       fee,
       net: gross - fee,
@@ -60,7 +61,7 @@ export function createEventSalesService({ sales, organized, events, feePercent, 
       waitlisted: countOf(inStates(rows, ['waitlisted'])),
       pendingPayment: countOf(inStates(rows, ['pending_payment'])),
       held: countOf(inStates(rows, ['held', 'offered'])),
-      perTicket: tickets.map((ticket) => ofTicket(ticket, rows)),
+      perTicket: [...seats, ...(archiveTicket ? [archiveTicket] : [])].map((ticket) => ofTicket(ticket, rows)),
       perDay: perDay(confirmed),
     };
   }
@@ -96,7 +97,7 @@ function seatsOf(tickets: readonly TicketType[]): number | null {
 }
 
 function ofTicket(
-  { id, name, quota, sold, held }: TicketType,
+  { id, name, quota, sold, held }: AnyTicket,
   rows: readonly SalesRow[],
 ): EventSales['perTicket'][number] {
   const own = rows.filter(({ ticket_type_id }) => ticket_type_id === id);

@@ -78,6 +78,7 @@ export function createOrganizedEventsRepository(db: Db) {
     tickets(trx: Trx, eventId: string): Promise<TicketTypeRow[]> {
       return selectTicketTypes(trx)
         .where('t.event_id', '=', eventId)
+        .where('t.kind', '<>', 'archive')
         .orderBy('t.position')
         .orderBy('t.price', 'desc')
         .orderBy('t.id')

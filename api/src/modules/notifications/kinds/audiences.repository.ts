@@ -80,7 +80,7 @@ export const absentReservers: Audience = (input) => ({
 });
 
 const participations = (eventId: string) => sql`select user_id from participations
-  where event_id = ${eventId} and state in ('confirmed', 'joined') and user_id is not null`;
+  where event_id = ${eventId} and route <> 'archive' and state in ('confirmed', 'joined') and user_id is not null`;
 
 /** Those who have a seat in an event. */
 export const participants: Audience = ({ subjects }) => ({
@@ -111,7 +111,7 @@ export const admittedParticipants: Audience = ({ subjects }) => ({
 /** Those who had a seat in an event, or who reserved or attended a classroom, whichever has a replay they may find. */
 export const formerAttendees: Audience = ({ subjects }) => ({
   people: sql`select user_id from participations where event_id = ${subjects['event'] ?? ''}
-      and state in ('confirmed', 'joined') and user_id is not null
+      and route <> 'archive' and state in ('confirmed', 'joined') and user_id is not null
     union select user_id from reservations where classroom_id = ${subjects['classroom'] ?? ''}
     union select user_id from classroom_users where classroom_id = ${subjects['classroom'] ?? ''} and joined_at is not null and anonymous_id is null`,
   condition: always,

@@ -20,7 +20,7 @@ const COLUMNS = sql`e.id, 'event' as source, e.title, e.description, e.state, e.
 const CLASSROOM_COLUMNS = sql`c.id, 'classroom' as source, c.name as title, c.description, c.state, c.start_at, c.end_at, c.calendar_sequence,
   c.updated_at as changed_at, false as is_given_up`;
 /** For the participation "p": it has, or had, a calendar entry. */
-const HAS_PLACE = sql`(p.state in ('confirmed', 'joined') or (p.confirmed_at is not null and p.state in ('cancelled', 'refund_pending', 'refunded')))`;
+const HAS_PLACE = sql`p.route <> 'archive' and (p.state in ('confirmed', 'joined') or (p.confirmed_at is not null and p.state in ('cancelled', 'refund_pending', 'refunded')))`;
 
 export type CalendarRepository = ReturnType<typeof createCalendarRepository>;
 

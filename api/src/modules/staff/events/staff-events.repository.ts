@@ -58,7 +58,7 @@ export function createStaffEventsRepository(db: Db) {
         cross join lateral (
           select case when count(*) = count(quota) then coalesce(sum(quota), 0)::int end as seats,
             coalesce(sum(sold), 0)::int as sold, coalesce(sum(held), 0)::int as held
-          from ticket_types where event_id = e.id
+          from ticket_types where event_id = e.id and kind <> 'archive'
         ) t
         where e.state = any(${states}) ${words === '' ? sql`` : found}
           ${after ? sql`and (e.start_at, e.id) ${beyond} (${fromMicros(after.micros)}, ${after.id})` : sql``}

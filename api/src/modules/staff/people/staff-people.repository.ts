@@ -91,7 +91,14 @@ export function createStaffPeopleRepository(db: Db) {
       db
         .selectFrom('participations')
         .innerJoin('events', 'events.id', 'participations.event_id')
-        .select(['events.title', 'participations.state', 'participations.amount', 'participations.created_at'])
+        .select([
+          sql<string>`events.title || case when participations.route = 'archive' then '(アーカイブ視聴)' else '' end`.as(
+            'title',
+          ),
+          'participations.state',
+          'participations.amount',
+          'participations.created_at',
+        ])
         .where('participations.user_id', '=', userId)
         .orderBy('participations.created_at', 'desc')
         .limit(limit)

@@ -40,7 +40,8 @@ export function SalesCard({ id }: { id: string }) {
         </div>
       </dl>
       <p className={styles.note}>
-        売上は、手数料を差し引いた金額です。イベントの終了から{TRANSFER_DELAY_DAYS}日後に、振り込めるようになります。
+        売上は、手数料を差し引いた金額です。イベントの終了(アーカイブの視聴チケットは購入)から{TRANSFER_DELAY_DAYS}
+        日後に、振り込めるようになります。
       </p>
       <div className={styles.part}>
         <PayoutAccount account={data} />
