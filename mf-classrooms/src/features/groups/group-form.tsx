@@ -38,6 +38,7 @@ export function GroupForm({ classroomId, people, onClose }: GroupFormProps) {
   const others = people.filter(({ role, id }) => role !== 'host' && (way === 'named' || id !== me.id));
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
+    setProblem(undefined);
     const groups = Array.from({ length: count }, (_, index) => ({
       name: groupName(index),
       userIds: way === 'random' ? [] : others.filter(({ id }) => chosen.get(id) === index).map(({ id }) => id),
@@ -57,7 +58,6 @@ export function GroupForm({ classroomId, people, onClose }: GroupFormProps) {
       isDirty={chosen.size > 0}
       isSubmitting={split.isRunning}
       onSubmit={(event) => void handleSubmit(event)}
-      onInput={() => setProblem(undefined)}
       onClose={onClose}
     >
       <div className={styles.fields}>
