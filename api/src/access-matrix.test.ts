@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
@@ -131,6 +132,8 @@ const aPoll = {
 const draftPoll = (id: string) => insertPoll(api.db, { classroom_id: id });
 const openPoll = (id: string, given: Partial<Parameters<typeof insertPoll>[1]> = {}) =>
   insertPoll(api.db, { classroom_id: id, opened_at: api.clock.now(), ...given });
+const divided = async (id: string, userIds: readonly string[] = []) =>
+  insertSplit(api.db, id, { userIds, now: api.clock.now() });
 const aLink = { kind: 'link', title: '星図', url: 'https://stars.example/map' };
 /** A question of somebody who calls nothing. */
 const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
@@ -733,6 +736,58 @@ const classroomRows: Row[] = [
     call: 'listClassroomPollAnswers',
     send: (client, { inside }) => client.get(room(inside, '/poll_answers')),
     cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'splitClassroom',
+    send: (client, { inside }) =>
+      client.post(room(inside, '/groups'), {
+        minutes: 10,
+        isRandom: false,
+        groups: [
+          { name: '赤', userIds: [api.people.otherStudent] },
+          { name: '青', userIds: [] },
+        ],
+      }),
+    cells: onlyModerators('201'),
+  },
+  {
+    row: 'ext',
+    call: 'moveToGroup',
+    about: 'another person',
+    send: async (client, { inside }) => {
+      const { first } = await divided(inside, [api.people.otherStudent]);
+      return client.put(room(inside, `/groups/people/${api.people.adult}`), { groupId: first });
+    },
+    cells: { ...onlyModerators('204'), A: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'moveToGroup',
+    about: 'oneself back to the main room',
+    send: async (client, { inside }, me) => {
+      await divided(inside, [me]);
+      return client.put(room(inside, `/groups/people/${me}`), { groupId: null });
+    },
+    cells: { all: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'recallGroups',
+    send: async (client, { inside }) => {
+      await divided(inside);
+      return client.post(room(inside, '/groups/recall'), { seconds: 30 });
+    },
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'messageGroups',
+    send: async (client, { inside }) => {
+      await divided(inside);
+      return client.post(room(inside, '/groups/message'), { body: 'あと5分です。' });
+    },
+    cells: onlyModerators('204'),
   },
   {
     row: 'ext',

@@ -122,6 +122,32 @@ export class RoomPage {
       stop: part.getByRole('button', { name: '資料の表示を終える' }),
     };
   }
+  /** Where this person is while the room is divided into groups. */
+  get group() {
+    const card = this.panel.getByRole('region', { name: 'グループ' });
+    return {
+      card,
+      callHost: card.getByRole('button', { name: 'ホストを呼ぶ' }),
+      back: card.getByRole('button', { name: 'メインの部屋に戻る' }),
+      visit: (name: string) => card.getByRole('button', { name: `${name}を訪ねる` }),
+      manage: card.getByRole('button', { name: 'グループを見る' }),
+    };
+  }
+  /** The groups in the dialog of the moderators. */
+  get groups() {
+    const dialog = this.page.getByRole('dialog', { name: /グループ/ });
+    return {
+      open: this.button('グループ'),
+      dialog,
+      way: dialog.getByRole('combobox', { name: '分け方' }),
+      choice: (nickname: string) => dialog.getByRole('combobox', { name: `${nickname}さんのグループ` }),
+      split: dialog.getByRole('button', { name: 'グループに分ける' }),
+      message: dialog.getByRole('textbox', { name: 'すべてのグループへのメッセージ' }),
+      send: dialog.getByRole('button', { name: '送信' }),
+      recallNow: dialog.getByRole('button', { name: 'すぐに呼び戻す' }),
+      close: dialog.getByRole('button', { name: '閉じる' }),
+    };
+  }
   /** The polls in the records of an ended class. */
   get pollRecords() {
     const part = this.page.getByRole('region', { name: /アンケート/ });

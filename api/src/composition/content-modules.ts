@@ -17,6 +17,8 @@ import { createClassroomsRepository } from '../modules/classrooms/classrooms.rep
 import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
+import { groupsRoutes } from '../modules/classrooms/groups/groups.routes';
+import { createGroupsService } from '../modules/classrooms/groups/groups.service';
 import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
 import { liveFramesRoutes } from '../modules/classrooms/live-frames/live-frames.routes';
 import { createLiveFramesService } from '../modules/classrooms/live-frames/live-frames.service';
@@ -216,6 +218,7 @@ function addRooms(
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
   missedRoutes(app, createMissedService({ missed: createMissedRepository(db), rooms, clock }));
+  groupsRoutes(app, createGroupsService({ rooms, write, life: roomLife, clock, hasMedia: media.server !== null }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(

@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomGroupsTables } from './classroom-groups';
 import type { ClassroomMaterialsTables } from './classroom-materials';
 import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
@@ -35,6 +36,7 @@ export interface Database
     ClassroomQuestionsTables,
     ClassroomPollsTables,
     ClassroomMaterialsTables,
+    ClassroomGroupsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

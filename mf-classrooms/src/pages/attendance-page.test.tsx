@@ -17,6 +17,7 @@ const host: Attendee = {
   joinedAt: inMinutes(-30),
   leftAt: null,
   secondsPresent: 1800,
+  groups: [],
 };
 const guest: Attendee = {
   id: 'anon_1',
@@ -27,6 +28,7 @@ const guest: Attendee = {
   joinedAt: inMinutes(-20),
   leftAt: inMinutes(-19),
   secondsPresent: 40,
+  groups: [{ group: 'グループ1', enteredAt: inMinutes(-20), leftAt: inMinutes(-19) }],
 };
 
 function setUp({
@@ -56,7 +58,7 @@ it('lists each attendee with role and duration, and links back to the classroom'
   await screen.findByRole('table', { name: '参加した人' });
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/小林 亮太ホスト\d+:\d\d参加中30分$/),
-    expect.stringMatching(/ゲスト0042リスナー\d+:\d\d\d+:\d\d1分未満$/),
+    expect.stringMatching(/ゲスト0042リスナーグループ1 \d+:\d\d〜\d+:\d\d\d+:\d\d\d+:\d\d1分未満$/),
   ]);
   expect(screen.getByText('2人')).toBeInTheDocument();
   expect(screen.getByText(/いま参加中 1人/)).toBeInTheDocument();

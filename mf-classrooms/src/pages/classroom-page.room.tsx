@@ -32,16 +32,33 @@ const Presentation = lazy(() =>
     default: module.Presentation,
   })),
 );
-/** Loaded once the room is there: polls are rare, and nothing else needs them. */
-const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
 /** Who has just come has missed nothing. */
 const MissedNotice = lazy(() =>
   import(/* webpackChunkName: "room-late" */ '../features/missed/missed-notice').then((module) => ({
     default: module.MissedNotice,
   })),
 );
-const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
+/** Loaded once the room is there: polls and groups are rare, and nothing else needs them. */
+const PollCard = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-card').then((module) => ({
+    default: module.PollCard,
+  })),
+);
+const PollNotice = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-card').then((module) => ({
+    default: module.PollNotice,
+  })),
+);
+const PollTool = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-tool').then((module) => ({
+    default: module.PollTool,
+  })),
+);
+const RoomGroups = lazy(() =>
+  import(/* webpackChunkName: "room-extras" */ '../features/groups/room-groups').then((module) => ({
+    default: module.RoomGroups,
+  })),
+);
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -76,6 +93,7 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           )}
           hiddenPanel={(part) => (
             <Suspense fallback={null}>
+              <RoomGroups {...part} view="notice" />
               <PollNotice {...part} />
             </Suspense>
           )}
@@ -124,12 +142,14 @@ function RoomSide(part: RoomPartProps) {
           {...{ comments, questions, questionCount, materials }}
           top={
             <Suspense fallback={null}>
+              <RoomGroups {...part} view="card" />
               <PollCard {...part} />
             </Suspense>
           }
           tools={
             <Suspense fallback={null}>
               <PollTool classroomId={part.classroom.id} isInRoom />
+              <RoomGroups {...part} view="tool" />
             </Suspense>
           }
         />

@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as groups from './classroom-groups';
 import * as materials from './classroom-materials';
 import * as missed from './classroom-missed';
 import * as polls from './classroom-polls';
@@ -142,6 +143,10 @@ export const contract = {
   updateClassroomPollResults: polls.updateClassroomPollResults,
   answerClassroomPoll: polls.answerClassroomPoll,
   listClassroomPollAnswers: polls.listClassroomPollAnswers,
+  splitClassroom: groups.splitClassroom,
+  moveToGroup: groups.moveToGroup,
+  recallGroups: groups.recallGroups,
+  messageGroups: groups.messageGroups,
   getClassroomSummary: ratings.getClassroomSummary,
   rateClassroom: ratings.rateClassroom,
   listClassroomRatings: ratings.listClassroomRatings,

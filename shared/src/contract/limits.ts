@@ -73,6 +73,19 @@ export const MAX_MATERIAL_URL_LENGTH = 2000;
 export const MAX_PRESENTED_PAGES = 2000;
 export const MAX_PAGE_TEXT_LENGTH = 2000;
 
+// Groups
+export const MIN_GROUPS = 2;
+export const MAX_GROUPS = 20;
+export const MAX_GROUP_NAME_LENGTH = 20;
+/** For how long a class is divided into groups. */
+export const MIN_GROUP_MINUTES = 1;
+export const MAX_GROUP_MINUTES = 60;
+/** The longest countdown with which everybody is called back. */
+export const MAX_RECALL_SECONDS = 120;
+export const MAX_GROUP_MESSAGE_LENGTH = 200;
+/** The most people that one call assigns to groups. */
+export const MAX_GROUPED_PEOPLE = 1000;
+
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;
 export const MAX_CONTINUED_ARCHIVES = 20;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { quotedComment } from './classroom-comments';
+import { classroomSplit } from './classroom-groups';
 import { pollKind, pollResults } from './classroom-polls';
 import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
@@ -167,6 +168,10 @@ export const roomPollDoc = z.object({
 });
 export type RoomPollDoc = z.output<typeof roomPollDoc>;
 
+/** rooms/{classroomId}/splits/{id}: the division of the room into groups; there is none while everybody is together. */
+export const roomSplitDoc = z.extend(classroomSplit, { updatedAt: iso });
+export type RoomSplitDoc = z.output<typeof roomSplitDoc>;
+
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
 export type PersonDoc = z.output<typeof personDoc>;
@@ -178,6 +183,7 @@ export const livePaths = {
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
   roomQuestions: (classroomId: string) => `rooms/${classroomId}/questions`,
   roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
+  roomSplits: (classroomId: string) => `rooms/${classroomId}/splits`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

@@ -11,6 +11,7 @@ export * from './endpoints/categories';
 export * from './endpoints/classroom-comments';
 export * from './endpoints/classroom-materials';
 export * from './endpoints/classroom-missed';
+export * from './endpoints/classroom-groups';
 export * from './endpoints/classroom-polls';
 export * from './endpoints/classroom-questions';
 export * from './endpoints/classroom-ratings';

@@ -131,6 +131,13 @@ export function createDataExportRepository(db: Db) {
           .select(['classroom_id', 'material_id', 'page', 'updated_at'])
           .where('user_id', '=', userId)
           .execute(),
+        classroomGroups: await db
+          .selectFrom('classroom_group_stays as y')
+          .innerJoin('classroom_groups as g', 'g.id', 'y.group_id')
+          .innerJoin('classroom_splits as s', 's.id', 'g.split_id')
+          .select(['s.classroom_id', 'g.name', 'y.entered_at', 'y.left_at'])
+          .where('y.user_id', '=', userId)
+          .execute(),
         archives: await db
           .selectFrom('archives')
           .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])

@@ -12,6 +12,7 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
@@ -52,6 +53,8 @@ const placeOf: Record<string, string | null> = {
   'classroom_poll_answers.user_id': 'classroomPollAnswers',
   'classroom_materials.user_id': 'classroomMaterials',
   'classroom_presentations.user_id': 'classroomPresentations',
+  'classroom_group_members.user_id': 'classroomGroups',
+  'classroom_group_stays.user_id': 'classroomGroups',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -155,6 +158,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       updated_at: now,
     })
     .execute();
+  const { first } = await insertSplit(db, elsewhere, { userIds: [id], now });
+  await db.updateTable('classroom_groups').set({ name: own }).where('id', '=', first).execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
   for (const [key, asker] of [
     [own, id],

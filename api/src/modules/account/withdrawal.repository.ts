@@ -72,6 +72,8 @@ export function createWithdrawalRepository(db: Db) {
         'classroom_poll_answers',
         'classroom_materials',
         'classroom_presentations',
+        'classroom_group_members',
+        'classroom_group_stays',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',

@@ -1,4 +1,11 @@
-import { personDoc, roomCommentDoc, roomDoc, roomPollDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
+import {
+  personDoc,
+  roomCommentDoc,
+  roomDoc,
+  roomPollDoc,
+  roomSplitDoc,
+  roomUserDoc,
+} from '@manabiba/shared/contract/room-documents';
 import { addMinutes, subMinutes } from 'date-fns';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
@@ -6,6 +13,7 @@ import * as z from 'zod/mini';
 import { type RecordingFirestore, startRecordingFirestore } from '../../testing/recording-firestore';
 import { clearContent, insertCategories, insertComment, insertLiveRoom, insertParticipant } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
@@ -254,6 +262,29 @@ describe('live documents', () => {
       .where('id', '=', id)
       .execute();
     await world.as('professional').put(`${url}/results`, { isShown: false });
+    await eventually(() => {
+      expect(live.documents.has(path)).toBe(false);
+    });
+  });
+
+  it('show who is in which group while a room is divided, and nothing once everybody is back', async () => {
+    const id = await room();
+    await join('adult', id);
+    const { splitId, first, second } = await insertSplit(world.db, id, { now: world.clock.now() });
+    const path = `rooms/${id}/splits/${splitId}`;
+    await world.as('professional').put(`/classrooms/${id}/groups/people/${user('adult')}`, { groupId: second });
+    await world.as('professional').post(`/classrooms/${id}/groups/message`, { body: 'あと5分です。' });
+    await eventually(() => {
+      expect(live.documents.get(path)).toMatchObject({
+        message: { body: 'あと5分です。' },
+        groups: [
+          { id: first, name: 'グループ1', userIds: [] },
+          { id: second, name: 'グループ2', userIds: [user('adult')] },
+        ],
+      });
+    });
+    expect(z.parse(roomSplitDoc, live.documents.get(path))).toEqual(live.documents.get(path));
+    await world.as('professional').post(`/classrooms/${id}/groups/recall`, { seconds: 0 });
     await eventually(() => {
       expect(live.documents.has(path)).toBe(false);
     });

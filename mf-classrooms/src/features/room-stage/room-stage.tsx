@@ -62,7 +62,8 @@ export function RoomStage(props: RoomStageProps) {
   const mine = people?.find(({ id }) => id === me.id);
   const role = mine?.role ?? stay.role;
   const cardImage = useCardImage(classroom, role, stay.media);
-  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage };
+  const [away, setAway] = useState<ReadonlySet<string>>();
+  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage, onScope: setAway };
   const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener' && !mine?.awaitsConsent;
   const isRecording = room?.recording ?? classroom.recording;
   const recordedRoomId = isRecording ? classroom.id : null;
@@ -84,7 +85,8 @@ export function RoomStage(props: RoomStageProps) {
               <ListeningNote media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
             )}
             <StageScene
-              {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              {...{ me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              people={people?.filter(({ id }) => !away?.has(id))}
               shown={room?.presentation && presented(room.presentation, part)}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
+import { groupMembersRepository } from '../groups/group-members.repository';
 import { changed } from '../live-documents/room-documents';
 import { pinsRepository } from '../questions/pins.repository';
 import { markQuestions } from '../questions/questions.repository';
@@ -138,6 +139,7 @@ export const roomLifeRepository = {
    * becomes the total number of attendees. Returns the event that owns it, if any.
    */
   async end(trx: Trx, classroomId: string, now: Date): Promise<string | null> {
+    await groupMembersRepository.close(trx, classroomId, now);
     await trx
       .updateTable('classroom_users')
       .set({ left_at: now, seconds_present: staySeconds(timeOf(now)), hand_raised_at: null })
@@ -206,6 +208,12 @@ export const roomLifeRepository = {
       .returning('user_id')
       .execute();
     if (gone.length > 0) {
+      await groupMembersRepository.leave(
+        trx,
+        classroomId,
+        gone.map(({ user_id: id }) => id),
+        now,
+      );
       await trx
         .updateTable('classrooms')
         .set((eb) => ({ participant_count: eb('participant_count', '-', gone.length) }))

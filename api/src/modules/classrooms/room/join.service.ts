@@ -17,6 +17,7 @@ import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
 import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
+import { returnToGroup } from '../groups/return-to-group';
 import { changed } from '../live-documents/room-documents';
 import type { MediaTokensService } from '../media/media-tokens.service';
 import type { RoomLifeService } from '../room-life/room-life.service';
@@ -142,7 +143,7 @@ export function createJoinService({
   async function enter(
     trx: Trx,
     viewer: SessionViewer,
-    { room, me, guestTicket }: Place,
+    { room, me, group, guestTicket }: Place,
     input: JoinInput,
     role: Joined['role'],
   ): Promise<Joined> {
@@ -168,6 +169,7 @@ export function createJoinService({
     });
     if (me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
     if (!isInside) await rooms.count(trx, room.id, 1, now);
+    if (!isInside && group) await returnToGroup(trx, room.id, viewer.id, now);
     await markChanged(trx, [changed.user(room.id, viewer.id)], now);
     if (role === 'host' && room.state === 'scheduled') await life.open(trx, room, now);
     if (role === 'host' && room.is_guarded) await life.guard(trx);

@@ -86,6 +86,8 @@ export interface Place {
   isEventSpeaker: boolean;
   /** The guest ticket whose link admitted this visitor, and whether it has admitted another device since. */
   guestTicket: { id: string; isUsedElsewhere: boolean } | null;
+  /** The group of an open division to which they belong, and when that ends. */
+  group: { id: string; closesAt: Date } | null;
   /** Whose relation this is, and their birth date; null for anonymous viewers. */
   userId: string | null;
   birthDate: string | null;
