@@ -11,6 +11,9 @@ import {
   type ClassroomCommentsService,
   createClassroomCommentsService,
 } from '../modules/classroom-comments/classroom-comments.service';
+import { createBoardRepository } from '../modules/classrooms/board/board.repository';
+import { boardRoutes } from '../modules/classrooms/board/board.routes';
+import { createBoardService } from '../modules/classrooms/board/board.service';
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
@@ -210,6 +213,7 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  boardRoutes(app, createBoardService({ boards: createBoardRepository(db), rooms, write, limiter, clock }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
+import type { ClassroomBoardsTables } from './classroom-boards';
 import type { ClassroomCommentsTables } from './classroom-comments';
 import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
@@ -33,6 +34,7 @@ export interface Database
     ClassroomCommentsTables,
     ClassroomQuestionsTables,
     ClassroomPollsTables,
+    ClassroomBoardsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

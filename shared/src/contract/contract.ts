@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import * as board from './classroom-board';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
@@ -123,6 +124,13 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  getClassroomBoard: board.getClassroomBoard,
+  updateClassroomBoard: board.updateClassroomBoard,
+  drawOnBoard: board.drawOnBoard,
+  clearClassroomBoard: board.clearClassroomBoard,
+  restoreClassroomBoard: board.restoreClassroomBoard,
+  saveBoardPicture: board.saveBoardPicture,
+  reportClassroomBoard: board.reportClassroomBoard,
   listClassroomPolls: polls.listClassroomPolls,
   createClassroomPoll: polls.createClassroomPoll,
   updateClassroomPoll: polls.updateClassroomPoll,

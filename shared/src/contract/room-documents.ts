@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { classroomBoard } from './classroom-board';
 import { quotedComment } from './classroom-comments';
 import { pollKind, pollResults } from './classroom-polls';
 import { classroomState, roomRole } from './classrooms';
@@ -146,6 +147,19 @@ export const roomPollDoc = z.object({
 });
 export type RoomPollDoc = z.output<typeof roomPollDoc>;
 
+/** rooms/{classroomId}/board/state: there is none before the board is opened for the first time. */
+export const roomBoardDoc = z.extend(classroomBoard, { id, updatedAt: iso });
+export type RoomBoardDoc = z.output<typeof roomBoardDoc>;
+
+/** rooms/{classroomId}/boardElements/{id}: everything on the board, and what is left of erased elements. */
+export const roomBoardElementDoc = z.object({
+  id: z.string(),
+  epoch: count,
+  /** A `boardChange` as JSON: live documents hold no lists of lists. */
+  json: z.string(),
+});
+export type RoomBoardElementDoc = z.output<typeof roomBoardElementDoc>;
+
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
 export type PersonDoc = z.output<typeof personDoc>;
@@ -157,6 +171,8 @@ export const livePaths = {
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
   roomQuestions: (classroomId: string) => `rooms/${classroomId}/questions`,
   roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
+  roomBoard: (classroomId: string) => `rooms/${classroomId}/board/state`,
+  roomBoardElements: (classroomId: string) => `rooms/${classroomId}/boardElements`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

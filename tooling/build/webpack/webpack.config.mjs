@@ -301,6 +301,14 @@ export function rules(mode, { onlyNames = false } = {}) {
     // The router creates components when it is loaded; unused ones are left out only where that is marked as pure.
     { test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/, loader: loader('mark-pure-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
+    // The rest of its imports become part of the chunk that loads it.
+    {
+      test: /[\\/]@excalidraw[\\/]excalidraw[\\/]dist[\\/].+\.js$/,
+      loader: loader('trim-excalidraw-loader.cjs'),
+      parser: { dynamicImportMode: 'eager' },
+      // It imports files of roughjs without their ending.
+      resolve: { fullySpecified: false },
+    },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
