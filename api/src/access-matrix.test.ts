@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/board-rows';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -130,6 +131,13 @@ const aPoll = {
 const draftPoll = (id: string) => insertPoll(api.db, { classroom_id: id });
 const openPoll = (id: string, given: Partial<Parameters<typeof insertPoll>[1]> = {}) =>
   insertPoll(api.db, { classroom_id: id, opened_at: api.clock.now(), ...given });
+const aBoard = { isOpen: true, access: 'everyone', drawerIds: [] };
+/** Opens an empty board for everyone. Returns its epoch. */
+async function openBoard(id: string): Promise<number> {
+  await api.db.deleteFrom('classroom_boards').where('classroom_id', '=', id).execute();
+  await insertBoard(api.db, { classroom_id: id });
+  return 0;
+}
 /** A question of somebody who calls nothing. */
 const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
 const target = () => api.people.staff;
@@ -653,6 +661,49 @@ const classroomRows: Row[] = [
     call: 'unpinFromStage',
     send: (client, { inside }) => client.delete(room(inside, '/pin')),
     cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'getClassroomBoard',
+    send: (client, { inside }) => client.get(room(inside, '/board')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomBoard',
+    send: (client, { inside }) => client.put(room(inside, '/board'), aBoard),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'drawOnBoard',
+    send: async (client, { inside }) => {
+      await openBoard(inside);
+      return client.post(room(inside, '/board/elements'), { epoch: 0, elements: [aBoardElement('a')] });
+    },
+    cells: { ...guests('204'), A: unauthenticated, U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'clearClassroomBoard',
+    send: async (client, { inside }) => client.post(room(inside, '/board/clear'), { epoch: await openBoard(inside) }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'restoreClassroomBoard',
+    about: 'that was not cleared',
+    send: async (client, { inside }) => {
+      await openBoard(inside);
+      return client.post(room(inside, '/board/restore'));
+    },
+    cells: onlyModerators('409 conflict'),
+  },
+  {
+    row: 'ext',
+    call: 'reportClassroomBoard',
+    send: (client, { inside }) => client.post(room(inside, '/board/report'), { reason: 'abuse' }),
+    cells: { all: '201' },
   },
   {
     row: 'ext',

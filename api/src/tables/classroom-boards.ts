@@ -1,5 +1,5 @@
-import type { BoardAccess } from '@manabiba/shared/contract/classroom-board';
 import type { BoardElement } from '@manabiba/shared/contract/board-elements';
+import type { BoardAccess } from '@manabiba/shared/contract/classroom-board';
 import type { Generated, JSONColumnType } from 'kysely';
 
 import type { ReportColumns, Time } from './column-types';

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-import {
-  MAX_BOARD_POINTS,
-  MAX_BOARD_TEXT_LENGTH,
-} from './limits';
+import { MAX_BOARD_POINTS, MAX_BOARD_TEXT_LENGTH } from './limits';
 
 /*
  * What may be on the board of a room: the elements of Excalidraw without links, images, frames and embedded pages. Other
@@ -51,9 +48,7 @@ const base = {
   index: order,
   isDeleted: z.literal(false),
   groupIds: z.array(key).check(z.maxLength(20)),
-  boundElements: z.nullable(
-    z.array(z.object({ id: key, type: z.enum(['arrow', 'text']) })).check(z.maxLength(100)),
-  ),
+  boundElements: z.nullable(z.array(z.object({ id: key, type: z.enum(['arrow', 'text']) })).check(z.maxLength(100))),
   locked: z.boolean(),
 };
 
@@ -78,7 +73,14 @@ const arrowhead = z.nullable(
     'crowfoot_one_or_many',
   ]),
 );
-const linear = { ...base, points, startBinding: binding, endBinding: binding, startArrowhead: arrowhead, endArrowhead: arrowhead };
+const linear = {
+  ...base,
+  points,
+  startBinding: binding,
+  endBinding: binding,
+  startArrowhead: arrowhead,
+  endArrowhead: arrowhead,
+};
 
 export const boardElement = z.discriminatedUnion('type', [
   shape('rectangle'),

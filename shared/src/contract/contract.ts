@@ -7,8 +7,8 @@ import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
-import * as comments from './classroom-comments';
 import * as board from './classroom-board';
+import * as comments from './classroom-comments';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
@@ -129,7 +129,6 @@ export const contract = {
   drawOnBoard: board.drawOnBoard,
   clearClassroomBoard: board.clearClassroomBoard,
   restoreClassroomBoard: board.restoreClassroomBoard,
-  saveBoardPicture: board.saveBoardPicture,
   reportClassroomBoard: board.reportClassroomBoard,
   listClassroomPolls: polls.listClassroomPolls,
   createClassroomPoll: polls.createClassroomPoll,

@@ -42,18 +42,20 @@ async function projectBoards(trx: Trx, rows: readonly ChangedRow[], now: Date): 
     )
     .execute();
   const documents = new Map(
-    found.filter(hasLiveDocuments).map((board): [string, RoomBoardDoc] => [
-      board.id,
-      {
-        id: board.id,
-        isOpen: board.isOpen,
-        access: board.access,
-        drawerIds: board.drawerIds,
-        epoch: board.epoch,
-        canRestore: board.canRestore,
-        updatedAt: now.toISOString(),
-      },
-    ]),
+    found
+      .filter(hasLiveDocuments)
+      .map((board): [string, RoomBoardDoc] => [
+        board.id,
+        {
+          id: board.id,
+          isOpen: board.isOpen,
+          access: board.access,
+          drawerIds: board.drawerIds,
+          epoch: board.epoch,
+          canRestore: board.canRestore,
+          updatedAt: now.toISOString(),
+        },
+      ]),
   );
   return rows.map(({ path, subject_id: id }) => ({ path, data: documents.get(id) ?? null }));
 }
@@ -66,7 +68,16 @@ async function projectElements(trx: Trx, rows: readonly ChangedRow[]): Promise<L
       join.onRef('b.classroom_id', '=', 'e.classroom_id').onRef('b.epoch', '=', 'e.epoch'),
     )
     .innerJoin('classrooms as c', 'c.id', 'e.classroom_id')
-    .select(['e.classroom_id', 'e.id', 'e.epoch', 'e.version', 'e.version_nonce', 'e.element', 'c.state', 'c.forgotten_at'])
+    .select([
+      'e.classroom_id',
+      'e.id',
+      'e.epoch',
+      'e.version',
+      'e.version_nonce',
+      'e.element',
+      'c.state',
+      'c.forgotten_at',
+    ])
     .where(
       sql<boolean>`(e.classroom_id, e.id) in (select * from unnest(${rows.map((row) => row.classroom_id)}::text[], ${rows.map((row) => row.subject_id)}::text[]))`,
     )

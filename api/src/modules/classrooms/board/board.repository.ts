@@ -12,7 +12,9 @@ export const boardColumns = [
   'b.is_open as isOpen',
   'b.access',
   'b.epoch',
-  sql<string[]>`array(select d.user_id from classroom_board_drawers d where d.classroom_id = b.classroom_id order by d.user_id)`.as(
+  sql<
+    string[]
+  >`array(select d.user_id from classroom_board_drawers d where d.classroom_id = b.classroom_id order by d.user_id)`.as(
     'drawerIds',
   ),
   sql<boolean>`exists (select from classroom_board_elements e where e.classroom_id = b.classroom_id and e.epoch = b.epoch - 1 and e.element is not null)`.as(
@@ -48,7 +50,11 @@ export function createBoardRepository(db: Db) {
       .where('classroom_id', '=', classroomId)
       .where(condition)
       .execute();
-    await markChanged(trx, [changed.board(classroomId), ...rows.map(({ id }) => changed.boardElement(classroomId, id))], now);
+    await markChanged(
+      trx,
+      [changed.board(classroomId), ...rows.map(({ id }) => changed.boardElement(classroomId, id))],
+      now,
+    );
   }
 
   return {
@@ -74,7 +80,9 @@ export function createBoardRepository(db: Db) {
       await trx.deleteFrom('classroom_board_drawers').where('classroom_id', '=', classroomId).execute();
       await sql`insert into classroom_board_drawers (classroom_id, user_id)
         select p.classroom_id, u.id from classroom_users p join users u on u.id = p.user_id
-        where p.classroom_id = ${classroomId} and p.joined_at is not null and u.id = any(${[...drawerIds]}::text[])`.execute(trx);
+        where p.classroom_id = ${classroomId} and p.joined_at is not null and u.id = any(${[...drawerIds]}::text[])`.execute(
+        trx,
+      );
       await markChanged(trx, [changed.board(classroomId)], now);
     },
 
@@ -93,7 +101,11 @@ export function createBoardRepository(db: Db) {
     },
 
     /** How many elements are on a board, and their length as JSON. */
-    async sizeOf(trx: Trx, classroomId: string, epoch: number): Promise<{ elements: number; length: number; erased: number }> {
+    async sizeOf(
+      trx: Trx,
+      classroomId: string,
+      epoch: number,
+    ): Promise<{ elements: number; length: number; erased: number }> {
       const { rows } = await sql<{ elements: number; length: number; erased: number }>`
         select count(element)::int as elements, coalesce(sum(length), 0)::int as length,
           (count(*) - count(element))::int as erased

@@ -168,7 +168,13 @@ function evidenceOf(drawn: readonly DrawnElement[], roster: string[]) {
     if (each.element.type !== 'text') authors.set(each.user_id, [...(authors.get(each.user_id) ?? []), each]);
   for (const [userId, figures] of authors) {
     const createdAt = (figures.at(-1) as DrawnElement).updated_at.toISOString();
-    comments.push({ id: `figures-${userId}`, userId, body: `線や図形 ${figures.length}個`, createdAt, deletedAt: null });
+    comments.push({
+      id: `figures-${userId}`,
+      userId,
+      body: `線や図形 ${figures.length}個`,
+      createdAt,
+      deletedAt: null,
+    });
   }
   const drawing = drawn.map(({ element, user_id: userId }) => ({ element, userId }));
   return { ...withHash({ comments, roster }), drawing: withHash({ elements: drawing }) };
