@@ -24,6 +24,10 @@ const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
 const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
 const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
+/** The board: what is drawn, and the host's button. The editor is loaded by those who draw. */
+const loadBoard = () => import(/* webpackChunkName: "board" */ '../features/board/board-stage');
+const BoardStage = lazy(() => loadBoard().then((module) => ({ default: module.BoardStage })));
+const BoardTool = lazy(() => loadBoard().then((module) => ({ default: module.BoardTool })));
 const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
@@ -50,6 +54,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           classroomKey={classroomKey}
           stay={stay}
           reactions={(part) => <ReactionBar {...part} />}
+          board={(part) => (
+            <Suspense fallback={null}>
+              <BoardStage {...part} />
+            </Suspense>
+          )}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
           hiddenPanel={(part) => (
@@ -94,6 +103,7 @@ function RoomSide(part: RoomPartProps) {
           }
           tools={
             <Suspense fallback={null}>
+              <BoardTool classroomId={part.classroom.id} />
               <PollTool classroomId={part.classroom.id} isInRoom />
             </Suspense>
           }

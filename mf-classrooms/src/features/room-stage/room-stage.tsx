@@ -33,6 +33,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   stay: RoomContext;
   /** The row of reaction buttons under the stage. */
   reactions: (part: RoomPartProps) => ReactNode;
+  /** Over the speakers, while it is open. */
+  board: (part: RoomPartProps) => ReactNode;
   /** Overlay on the stage; ignores pointer events. */
   overlay: (part: RoomPartProps) => ReactNode;
   /** Placed beside the stage, or below it on a phone. */
@@ -47,7 +49,16 @@ type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** A live room: header, stage with the speakers, controls and side panel. */
-export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel }: RoomStageProps) {
+export function RoomStage({
+  classroom,
+  classroomKey,
+  stay,
+  board,
+  reactions,
+  overlay,
+  panel,
+  hiddenPanel,
+}: RoomStageProps) {
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -81,6 +92,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
               {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />
+            {board(part)}
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>
