@@ -6,6 +6,7 @@ import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
 import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/board-rows';
+import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -138,6 +139,7 @@ async function openBoard(id: string): Promise<number> {
   await insertBoard(api.db, { classroom_id: id });
   return 0;
 }
+const aLink = { kind: 'link', title: '星図', url: 'https://stars.example/map' };
 /** A question of somebody who calls nothing. */
 const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
 const target = () => api.people.staff;
@@ -779,6 +781,51 @@ const classroomRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listClassroomMaterials',
+    send: (client, { inside }) => client.get(room(inside, '/materials')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createClassroomMaterial',
+    send: (client, { inside }) => client.post(room(inside, '/materials'), aLink),
+    cells: onlyModerators('201'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomMaterial',
+    send: async (client, { inside }) =>
+      client.patch(room(inside, `/materials/${await insertMaterial(api.db, { classroom_id: inside })}`), {
+        title: 'a',
+      }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteClassroomMaterial',
+    send: async (client, { inside }) =>
+      client.delete(room(inside, `/materials/${await insertMaterial(api.db, { classroom_id: inside })}`)),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'presentMaterial',
+    send: async (client, { inside }) => {
+      await api.db.deleteFrom('classroom_presentations').execute();
+      const materialId = await insertPdf(api.db, target(), { classroom_id: inside });
+      const shown = { materialId, page: 1, pageCount: 2, mayLookAhead: false };
+      return client.put(room(inside, '/presentation'), shown);
+    },
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'stopPresentation',
+    send: (client, { inside }) => client.delete(room(inside, '/presentation')),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
     call: 'listLobby',
     send: (client, { inside }) => client.get(room(inside, '/lobby')),
     cells: onlyModerators('200'),
@@ -1283,6 +1330,12 @@ const archiveRows: Row[] = [
     row: 5,
     call: 'getArchive',
     send: (client, { archive }) => client.get(`/archives/${archive}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listArchiveMaterials',
+    send: (client, { archive }) => client.get(`/archives/${archive}/materials`),
     cells: { all: '200' },
   },
   {

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
@@ -152,6 +153,10 @@ async function insertSeeds(): Promise<Seeds> {
     await insertPoll(db, { classroom_id: rooms[3] }),
     await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
   ];
+  const materials = [
+    await insertMaterial(db, { classroom_id: rooms[0] }),
+    await insertPdf(db, people.professional, { classroom_id: rooms[6] }),
+  ];
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
@@ -206,6 +211,7 @@ async function insertSeeds(): Promise<Seeds> {
     questionId: fc.constantFrom(...questions),
     subjectId: fc.constantFrom(...comments, ...questions),
     pollId: fc.constantFrom(...polls),
+    materialId: fc.constantFrom(...materials),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
@@ -729,6 +735,10 @@ const RARELY_REACHED = [
   'closeClassroomPoll',
   'updateClassroomPollResults',
   'answerClassroomPoll',
+  'createClassroomMaterial',
+  'updateClassroomMaterial',
+  'deleteClassroomMaterial',
+  'presentMaterial',
   'publishEvent',
   'deleteTicketType',
   'deleteInvitation',

@@ -23,6 +23,7 @@ import { createClassroomsService } from '../modules/classrooms/classrooms.servic
 import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
 import { liveFramesRoutes } from '../modules/classrooms/live-frames/live-frames.routes';
 import { createLiveFramesService } from '../modules/classrooms/live-frames/live-frames.service';
+import { addMaterials } from '../modules/classrooms/materials/module';
 import { createMediaTokensService } from '../modules/classrooms/media/media-tokens.service';
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
@@ -81,6 +82,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   addRooms(app, deps, classrooms);
   const work = { ...deps, write: deps.live.write, categories };
   const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
+  addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
   const recorded = addRecordingModules(app, { ...work, archives, editing });
   const { events, participations, eventLife } = tickets;
   addEventModules(app, { ...work, events, participations, eventLife });

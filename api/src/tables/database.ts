@@ -3,6 +3,7 @@ import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomBoardsTables } from './classroom-boards';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomMaterialsTables } from './classroom-materials';
 import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
@@ -35,6 +36,7 @@ export interface Database
     ClassroomQuestionsTables,
     ClassroomPollsTables,
     ClassroomBoardsTables,
+    ClassroomMaterialsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

@@ -89,6 +89,7 @@ function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     waitingCount: 0,
     minutesLeft: null,
     pinned: null,
+    presentation: null,
     version: 1,
     updatedAt: now(),
     ...changes,

@@ -9,6 +9,7 @@ import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as board from './classroom-board';
 import * as comments from './classroom-comments';
+import * as materials from './classroom-materials';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as ratings from './classroom-ratings';
@@ -130,6 +131,13 @@ export const contract = {
   clearClassroomBoard: board.clearClassroomBoard,
   restoreClassroomBoard: board.restoreClassroomBoard,
   reportClassroomBoard: board.reportClassroomBoard,
+  listClassroomMaterials: materials.listClassroomMaterials,
+  createClassroomMaterial: materials.createClassroomMaterial,
+  updateClassroomMaterial: materials.updateClassroomMaterial,
+  deleteClassroomMaterial: materials.deleteClassroomMaterial,
+  presentMaterial: materials.presentMaterial,
+  stopPresentation: materials.stopPresentation,
+  listArchiveMaterials: materials.listArchiveMaterials,
   listClassroomPolls: polls.listClassroomPolls,
   createClassroomPoll: polls.createClassroomPoll,
   updateClassroomPoll: polls.updateClassroomPoll,

@@ -78,6 +78,17 @@ export const MAX_BOARD_DRAWERS = 50;
 /** Minimum interval between two calls of one drawing browser, in milliseconds. */
 export const BOARD_GAP_MS = 125;
 
+// Materials
+/** The files and the links of one class. */
+export const MAX_MATERIAL_FILES = 10;
+export const MAX_MATERIAL_LINKS = 20;
+export const MAX_MATERIAL_BYTES = 20 * 1024 * 1024;
+export const MAX_MATERIAL_TITLE_LENGTH = 100;
+export const MAX_MATERIAL_URL_LENGTH = 2000;
+/** The pages of a PDF that can be presented, and how much of the text of each is kept for the archive. */
+export const MAX_PRESENTED_PAGES = 2000;
+export const MAX_PAGE_TEXT_LENGTH = 2000;
+
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;
 export const MAX_CONTINUED_ARCHIVES = 20;

@@ -33,6 +33,19 @@ export const pinnedDoc = z.object({
 });
 export type PinnedDoc = z.output<typeof pinnedDoc>;
 
+/** The PDF on the stage, and its page there. */
+export const presentationDoc = z.object({
+  materialId: id,
+  title: z.string(),
+  /** Who turns the pages. */
+  presenterId: id,
+  page: count,
+  pageCount: count,
+  /** Everybody may turn to later pages for themselves. */
+  mayLookAhead: z.boolean(),
+});
+export type PresentationDoc = z.output<typeof presentationDoc>;
+
 /** rooms/{classroomId} */
 export const roomDoc = z.object({
   id,
@@ -58,6 +71,8 @@ export const roomDoc = z.object({
   minutesLeft: z.nullable(z.union([z.literal(5), z.literal(1), z.literal(0)])),
   /** What the host has put over the stage. Absent in documents of an older api. */
   pinned: z._default(z.nullable(pinnedDoc), null),
+  /** What is presented on the stage. Absent in documents of an older api. */
+  presentation: z._default(z.nullable(presentationDoc), null),
   version: count,
   updatedAt: iso,
 });

@@ -10,6 +10,7 @@ export * from './endpoints/calendar-feeds';
 export * from './endpoints/categories';
 export * from './endpoints/classroom-board';
 export * from './endpoints/classroom-comments';
+export * from './endpoints/classroom-materials';
 export * from './endpoints/classroom-polls';
 export * from './endpoints/classroom-questions';
 export * from './endpoints/classroom-ratings';

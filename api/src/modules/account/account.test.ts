@@ -4,6 +4,7 @@ import { aPicture, sendFile } from '../../testing/pictures';
 import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
+import { insertMaterial } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
@@ -439,6 +440,7 @@ describe('withdrawing', () => {
       .insertInto('classroom_poll_answers')
       .values({ ...answered, choices: [0], text: '', answered_at: api.clock.now() })
       .execute();
+    await insertMaterial(api.db, { classroom_id: room, user_id: api.people.otherStudent });
     await api.db
       .insertInto('follows')
       .values({ follower_id: api.people.otherStudent, followee_id: api.people.professional })
@@ -479,6 +481,7 @@ describe('withdrawing', () => {
     expect(await storage.get(`avatar/${picture}`)).toBeNull();
     expect(await db.selectFrom('classroom_ratings').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_materials').selectAll().execute()).toEqual([]);
     expect(
       (
         await db

@@ -132,6 +132,16 @@ export function createDataExportRepository(db: Db) {
           .select('classroom_id')
           .where('user_id', '=', userId)
           .execute(),
+        classroomMaterials: await db
+          .selectFrom('classroom_materials')
+          .select(['id', 'classroom_id', 'kind', 'title', 'url', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomPresentations: await db
+          .selectFrom('classroom_presentations')
+          .select(['classroom_id', 'material_id', 'page', 'updated_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         archives: await db
           .selectFrom('archives')
           .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])

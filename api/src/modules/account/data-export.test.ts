@@ -13,6 +13,7 @@ import {
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
 import { aBoardElement, aBoardText, insertBoard } from '../classrooms/board/testing/board-rows';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
@@ -52,6 +53,8 @@ const placeOf: Record<string, string | null> = {
   'classroom_poll_answers.user_id': 'classroomPollAnswers',
   'classroom_board_elements.user_id': 'boardElements',
   'classroom_board_drawers.user_id': 'boardRights',
+  'classroom_materials.user_id': 'classroomMaterials',
+  'classroom_presentations.user_id': 'classroomPresentations',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -160,6 +163,19 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       choices: [],
       text: own,
       answered_at: now,
+    })
+    .execute();
+  const shown = await insertPdf(db, id, { classroom_id: room, user_id: id, title: own });
+  await db
+    .insertInto('classroom_presentations')
+    .values({
+      classroom_id: room,
+      material_id: shown,
+      user_id: id,
+      page: 1,
+      page_count: 2,
+      may_look_ahead: true,
+      updated_at: now,
     })
     .execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });

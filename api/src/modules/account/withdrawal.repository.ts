@@ -70,6 +70,8 @@ export function createWithdrawalRepository(db: Db) {
         'classroom_ratings',
         'question_votes',
         'classroom_poll_answers',
+        'classroom_materials',
+        'classroom_presentations',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',

@@ -42,6 +42,7 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     waitingCount: 0,
     minutesLeft: null,
     pinned: null,
+    presentation: null,
     version: 1,
     updatedAt: inMinutes(0),
     ...changes,

@@ -1,4 +1,4 @@
-import type { PinnedDoc, RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { PinnedDoc, PresentationDoc, RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { ClassroomUser } from '@manabiba/shared/contract/room-moderation';
 import type { Selectable } from 'kysely';
 
@@ -140,10 +140,11 @@ export interface RoomExtras {
   /** Must increase from one document to the next. */
   version: number;
   pinned: PinnedDoc | null;
+  presentation: PresentationDoc | null;
 }
 
 /** Converts to the room's live document. */
-export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned }: RoomExtras): RoomDoc {
+export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned, presentation }: RoomExtras): RoomDoc {
   return {
     id: room.id,
     state: room.state,
@@ -158,6 +159,7 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned }: Room
     waitingCount,
     minutesLeft: room.minutes_left,
     pinned,
+    presentation,
     version,
     updatedAt: room.updated_at.toISOString(),
   };

@@ -4,6 +4,7 @@ import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/d
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { pinnedOf } from '../live-documents/pinned.repository';
+import { presentationOf } from '../live-documents/presentation.repository';
 import { changed } from '../live-documents/room-documents';
 import { PLACE, type PlaceRow, toPlace } from './place-statement';
 import type { Place, RoomExtras } from './room-row';
@@ -119,6 +120,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
           eb.fn.countAll<number>().as('waitingCount'),
           sql<number>`nextval('live_outbox_version')`.as('version'),
           pinnedOf(sql`${classroomId}`).as('pinned'),
+          presentationOf(sql`${classroomId}`).as('presentation'),
         ])
         .where('classroom_id', '=', classroomId)
         .where('waiting_since', 'is not', null)
