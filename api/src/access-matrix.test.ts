@@ -703,6 +703,13 @@ const classroomRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'saveBoardPicture',
+    about: 'with what is no picture',
+    send: (client, { inside }) => client.post(room(inside, '/board/picture'), { image: 'AAAA' }),
+    cells: onlyModerators('422 invalid'),
+  },
+  {
+    row: 'ext',
     call: 'reportClassroomBoard',
     send: (client, { inside }) => client.post(room(inside, '/board/report'), { reason: 'abuse' }),
     cells: { all: '201' },

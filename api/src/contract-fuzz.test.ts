@@ -713,6 +713,7 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 const UNREACHABLE = [
   'refreshToken',
   'putLiveFrame',
+  'saveBoardPicture',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',

@@ -82,7 +82,8 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   addRooms(app, deps, classrooms);
   const work = { ...deps, write: deps.live.write, categories };
   const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
-  addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
+  const materials = addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
+  boardRoutes(app, createBoardService({ ...work, boards: createBoardRepository(deps.db), materials }));
   const recorded = addRecordingModules(app, { ...work, archives, editing });
   const { events, participations, eventLife } = tickets;
   addEventModules(app, { ...work, events, participations, eventLife });
@@ -215,7 +216,6 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
-  boardRoutes(app, createBoardService({ boards: createBoardRepository(db), rooms, write, limiter, clock }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
   realtimeRoutes(

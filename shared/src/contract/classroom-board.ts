@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { boardChange, boardElement } from './board-elements';
 import { endpoint } from './endpoint';
-import { MAX_BOARD_CHANGES, MAX_BOARD_DRAWERS } from './limits';
-import { count, id, reportFields } from './primitives';
+import { MAX_BOARD_CHANGES, MAX_BOARD_DRAWERS, MAX_BOARD_PICTURE_LENGTH } from './limits';
+import { count, id, ok, reportFields } from './primitives';
 
 const params = z.object({ id });
 
@@ -102,6 +102,31 @@ export const restoreClassroomBoard = endpoint({
   params,
   response: classroomBoard,
   errors: [...onlyModerators, 'conflict'],
+});
+
+export const saveBoardPicture = endpoint({
+  name: 'saveBoardPicture',
+  isExtension: true,
+  method: 'POST',
+  path: '/classrooms/{id}/board/picture',
+  summary:
+    'Adds a picture of the board to the materials of the class, as host or co-host. The server reads and re-encodes it.',
+  access: { session: 'person' },
+  params,
+  body: z.strictObject({
+    /** PNG, base64. */
+    image: z
+      .string({ error: '画像を送信してください。' })
+      .check(
+        z.maxLength(MAX_BOARD_PICTURE_LENGTH, { error: '画像が大きすぎます。' }),
+        z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: '画像を読み取れませんでした。' }),
+      ),
+  }),
+  response: ok,
+  status: 201,
+  errors: ['not_found', 'kicked', 'role_required', 'ended', 'conflict', 'rate_limited', 'invalid'],
+  invalidates: ['Classroom'],
+  maxRetries: 0,
 });
 
 export const reportClassroomBoard = endpoint({

@@ -130,6 +130,7 @@ export const contract = {
   drawOnBoard: board.drawOnBoard,
   clearClassroomBoard: board.clearClassroomBoard,
   restoreClassroomBoard: board.restoreClassroomBoard,
+  saveBoardPicture: board.saveBoardPicture,
   reportClassroomBoard: board.reportClassroomBoard,
   listClassroomMaterials: materials.listClassroomMaterials,
   createClassroomMaterial: materials.createClassroomMaterial,

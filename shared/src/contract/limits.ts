@@ -77,6 +77,8 @@ export const MAX_BOARD_TEXT_LENGTH = 2000;
 export const MAX_BOARD_DRAWERS = 50;
 /** Minimum interval between two calls of one drawing browser, in milliseconds. */
 export const BOARD_GAP_MS = 125;
+/** Longest picture of a board, in characters of base64. */
+export const MAX_BOARD_PICTURE_LENGTH = 4_000_000;
 
 // Materials
 /** The files and the links of one class. */

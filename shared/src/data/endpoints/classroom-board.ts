@@ -7,4 +7,5 @@ export const updateClassroomBoard = /*#__PURE__*/ reference<Contract['updateClas
 export const drawOnBoard = /*#__PURE__*/ reference<Contract['drawOnBoard']>({ name: 'drawOnBoard', method: 'POST', path: '/classrooms/{id}/board/elements', maxRetries: 0 });
 export const clearClassroomBoard = /*#__PURE__*/ reference<Contract['clearClassroomBoard']>({ name: 'clearClassroomBoard', method: 'POST', path: '/classrooms/{id}/board/clear' });
 export const restoreClassroomBoard = /*#__PURE__*/ reference<Contract['restoreClassroomBoard']>({ name: 'restoreClassroomBoard', method: 'POST', path: '/classrooms/{id}/board/restore' });
+export const saveBoardPicture = /*#__PURE__*/ reference<Contract['saveBoardPicture']>({ name: 'saveBoardPicture', method: 'POST', path: '/classrooms/{id}/board/picture', invalidates: ['Classroom'], maxRetries: 0 });
 export const reportClassroomBoard = /*#__PURE__*/ reference<Contract['reportClassroomBoard']>({ name: 'reportClassroomBoard', method: 'POST', path: '/classrooms/{id}/board/report' });

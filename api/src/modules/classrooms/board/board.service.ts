@@ -8,6 +8,7 @@ import type {
 } from '@manabiba/shared/contract/classroom-board';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { BOARD_GAP_MS, MAX_BOARD_ELEMENTS, MAX_BOARD_LENGTH } from '@manabiba/shared/contract/limits';
+import { detectType } from '@manabiba/shared/contract/upload-types';
 import { millisecondsInSecond } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
@@ -21,6 +22,7 @@ import { newId } from '../../../platform/ids';
 import { withHash } from '../../../platform/security/evidence';
 import type { Limiter } from '../../../platform/security/limiter';
 import { isModeratorOf } from '../classroom-rules';
+import type { MaterialsService } from '../materials/materials.service';
 import { requireModerator, requireParticipant, requireRoom } from '../room/room-rules';
 import type { RoomsRepository } from '../room/rooms.repository';
 import { CLOSED_BOARD, requireDrawer } from './board-rules';
@@ -29,16 +31,20 @@ import type { BoardRepository, DrawnElement } from './board.repository';
 const CLOSED = 'ボードは閉じられています。';
 const CLEARED = 'ボードは消去されました。';
 const NOTHING_CLEARED = '元に戻せるものがありません。';
+const UNREADABLE = '画像を読み取れませんでした。';
 const FULL = 'ボードがいっぱいです。要らないものを消してから描いてください。';
 
 /** Calls of one drawing user: twice as many as a browser sends, because those that waited arrive together. */
 const PACE = { max: (2 * millisecondsInSecond) / BOARD_GAP_MS, windowSeconds: 1 };
+/** Pictures that one user adds to the materials of classes. */
+const PICTURES = { max: 4, windowSeconds: 60 };
 /** Erased elements that are remembered. A change that is older than all of them would bring its element back. */
 const ERASED_KEPT = MAX_BOARD_ELEMENTS;
 
 interface BoardDeps {
   boards: BoardRepository;
   rooms: Pick<RoomsRepository, 'find' | 'lock' | 'lockPerson' | 'listPresent'>;
+  materials: Pick<MaterialsService, 'addPicture'>;
   /** Runs a transaction and writes live documents after its commit. */
   write: Write;
   limiter: Limiter;
@@ -48,7 +54,7 @@ interface BoardDeps {
 export type BoardService = ReturnType<typeof createBoardService>;
 
 /** The board of a class: host and co-hosts open it and say who draws, everyone in the room sees it. */
-export function createBoardService({ boards, rooms, write, limiter, clock }: BoardDeps) {
+export function createBoardService({ boards, rooms, materials, write, limiter, clock }: BoardDeps) {
   /** Changes the board of a live room as host or co-host. */
   const change = (
     viewer: SignedInViewer,
@@ -125,6 +131,15 @@ export function createBoardService({ boards, rooms, write, limiter, clock }: Boa
         if (!canRestore) throw new AppError('conflict', { sentence: NOTHING_CLEARED });
         await boards.restore(trx, classroomId, epoch, now);
       }),
+
+    /** Adds a picture of the board to the materials of the class. Throws what adding a material does. */
+    async savePicture(viewer: SignedInViewer, classroomId: string, image: string): Promise<void> {
+      requireModerator(requireRoom(await rooms.find(classroomId, viewer.id)).access);
+      await limiter.consume(`board-picture:${viewer.id}`, PICTURES);
+      const bytes = Buffer.from(image, 'base64');
+      if (detectType(bytes) !== 'image/png') throw new AppError('invalid', { fields: { image: UNREADABLE } });
+      await materials.addPicture(viewer, classroomId, { title: 'ホワイトボード', bytes });
+    },
 
     /**
      * Reports the board to the staff. What is drawn, by whom, and the participants are stored as they are now. `isNew` is

@@ -1,6 +1,7 @@
 import { MAX_BOARD_CHANGES, MAX_BOARD_ELEMENTS, MAX_BOARD_LENGTH } from '@manabiba/shared/contract/limits';
 import { sql } from 'kysely';
 
+import { aPicture } from '../../../testing/pictures';
 import { clearContent, insertCategories, insertLiveRoom, insertParticipant } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { aBoardElement, aBoardText, insertBoard } from './testing/board-rows';
@@ -255,6 +256,36 @@ describe('reading', () => {
     expect(await idsOn(id)).toEqual(['a']);
     expect(codeOf(await get('otherStudent', id))).toBe('403 role_required');
     expect((await get('professional', await room())).body).toMatchObject({ board: { isOpen: false }, elements: [] });
+  });
+});
+
+describe('saveBoardPicture', () => {
+  const save = (caller: Caller, id: string, bytes: Buffer) =>
+    world.as(caller).post(`/classrooms/${id}/board/picture`, { image: bytes.toString('base64') });
+
+  it('adds the picture to the materials of the class, also after its end', async () => {
+    const id = await roomWithBoard();
+    const png = await aPicture('png');
+    expect(codeOf(await save('otherAdult', id, png))).toBe('201');
+    await world.db
+      .updateTable('classrooms')
+      .set({ state: 'ended', ended_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    expect(codeOf(await save('professional', id, png))).toBe('201');
+    const { items } = (await world.as('adult').get(`/classrooms/${id}/materials`)).body;
+    expect(items).toMatchObject([{ kind: 'image', title: 'ホワイトボード' }, { kind: 'image' }]);
+  });
+
+  it('is refused to participants, and to what is no PNG by its content', async () => {
+    const id = await roomWithBoard();
+    const png = await aPicture('png');
+    expect(codeOf(await save('adult', id, png))).toBe('403 role_required');
+    expect(codeOf(await save('professional', id, await aPicture('jpeg')))).toBe('422 invalid');
+    expect(codeOf(await save('professional', id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
+      '422 invalid',
+    );
+    expect(codeOf(await save('professional', id, png.subarray(0, 40)))).toMatch(/^4(15|22) /);
   });
 });
 
