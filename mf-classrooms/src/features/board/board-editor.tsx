@@ -6,13 +6,14 @@ import type { ExcalidrawImperativeAPI } from '@excalidraw/excalidraw/types';
 import { type BoardChange, type BoardElement, boardElement } from '@manabiba/shared/contract/board-elements';
 import { MAX_BOARD_POINTS } from '@manabiba/shared/contract/limits';
 import { drawOnBoard } from '@manabiba/shared/data/endpoints';
-import { callEndpoint, showMessageFor } from '@manabiba/shared/platform';
+import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
 import { isPageDark, usePageAppearance } from '@manabiba/shared/ui/use-page-appearance';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 
 import { completed, HELVETICA } from './board-file';
 import { createBoardSync } from './board-sync';
+import { saveBoardAsFile, saveBoardAsPicture, UNDRAWN } from './keep-board';
 import { elementsIn } from './use-board';
 
 import styles from './board-editor.module.css';
@@ -23,6 +24,8 @@ export interface BoardEditorProps {
   /** Everything on the board as the live documents have it. */
   changes: readonly BoardChange[];
 }
+
+const NAME = 'ホワイトボード';
 
 /** Nothing of Excalidraw that leads elsewhere, reads files, or replaces the board. */
 const UI_OPTIONS = {
@@ -88,7 +91,14 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
       >
         {/* In place of its own menu, which leads to other sites. */}
         <MainMenu>
-          <MainMenu.DefaultItems.SearchMenu />
+          <MainMenu.Item
+            onSelect={() => void saveBoardAsPicture(elementsIn(changes), NAME).catch(() => toast.error(UNDRAWN))}
+          >
+            画像を保存
+          </MainMenu.Item>
+          <MainMenu.Item onSelect={() => saveBoardAsFile(elementsIn(changes), NAME)}>
+            ファイルを保存(.excalidraw)
+          </MainMenu.Item>
         </MainMenu>
       </Excalidraw>
     </div>
