@@ -683,7 +683,7 @@ const classroomRows: Row[] = [
       await openBoard(inside);
       return client.post(room(inside, '/board/elements'), { epoch: 0, elements: [aBoardElement('a')] });
     },
-    cells: { ...guests('204'), A: unauthenticated, U: '403 age_restricted' },
+    cells: { ...guests('204'), A: unauthenticated, U: '403 age_restricted', H: '204', C: '204' },
   },
   {
     row: 'ext',
