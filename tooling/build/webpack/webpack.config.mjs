@@ -303,11 +303,16 @@ export function rules(mode, { onlyNames = false } = {}) {
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
     // The rest of its imports become part of the chunk that loads it.
     {
-      test: /[\\/]@excalidraw[\\/]excalidraw[\\/]dist[\\/].+\.js$/,
+      test: /[\\/](@excalidraw[\\/]excalidraw|browser-fs-access)[\\/]dist[\\/].+\.m?js$/,
       loader: loader('trim-excalidraw-loader.cjs'),
       parser: { dynamicImportMode: 'eager' },
       // It imports files of roughjs without their ending.
       resolve: { fullySpecified: false },
+    },
+    {
+      test: /[\\/]@excalidraw[\\/]excalidraw[\\/]dist[\\/].+\.css$/,
+      enforce: 'pre',
+      loader: loader('trim-excalidraw-loader.cjs'),
     },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },

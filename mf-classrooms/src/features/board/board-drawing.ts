@@ -19,7 +19,7 @@ export interface Box {
   height: number;
 }
 
-export const BOARD_FONT = "'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic UI', sans-serif";
+export const BOARD_FONT = "Helvetica, 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic UI', sans-serif";
 /** Lines by hand are about twice as wide as drawn ones of the same width. */
 const FREEDRAW_WIDTH = 2;
 /** The part of the size of a font above its base line. */

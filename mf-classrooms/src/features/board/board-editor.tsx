@@ -50,7 +50,6 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
   const [initialData] = useState(() => ({
     elements: toScene(elementsIn(changes)),
     appState: { currentItemFontFamily: HELVETICA, viewBackgroundColor: '#ffffff' },
-    scrollToContent: true,
   }));
   const showOnly = useEffectEvent(() => {
     // Without what the api has refused. Its history would bring that back.
@@ -69,6 +68,11 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
     return made;
   });
   useEffect(() => {
+    const drawn = excalidraw?.getSceneElements() ?? [];
+    // Everything is in view at first, also on a phone.
+    if (drawn.length > 0) excalidraw?.scrollToContent(drawn, { fitToContent: true });
+  }, [excalidraw]);
+  useEffect(() => {
     sync.receive(changes);
     if (excalidraw) takeIn(excalidraw, changes);
   }, [excalidraw, changes, sync]);
@@ -82,7 +86,6 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
         theme={isDark ? 'dark' : 'light'}
         UIOptions={UI_OPTIONS}
         onChange={(elements) => sync.offer(elements, toChange)}
-        isCollaborating
         autoFocus
         aiEnabled={false}
         validateEmbeddable={false}

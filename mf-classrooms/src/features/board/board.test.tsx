@@ -41,7 +41,7 @@ interface Given {
 
 function setUp({ role = 'listener', board = {}, elements = [], mine = {}, others = [] }: Given = {}) {
   people += 1;
-  const me = aMe({ id: `usr_board_${people}` });
+  const me = aMe('adult', { id: `usr_board_${people}` });
   const network = new FakeNetwork().install();
   const live = new FakeLive().install();
   const show = (doc: Partial<RoomBoardDoc>) =>
