@@ -124,7 +124,7 @@ export const saveBoardPicture = endpoint({
   }),
   response: ok,
   status: 201,
-  errors: ['not_found', 'kicked', 'role_required', 'ended', 'conflict', 'rate_limited', 'invalid'],
+  errors: ['not_found', 'kicked', 'role_required', 'ended', 'conflict', 'rate_limited', 'unsupported_type', 'invalid'],
   invalidates: ['Classroom'],
   maxRetries: 0,
 });
