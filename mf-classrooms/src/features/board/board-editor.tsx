@@ -6,7 +6,7 @@ import type { ExcalidrawImperativeAPI } from '@excalidraw/excalidraw/types';
 import { type BoardChange, type BoardElement, boardElement } from '@manabiba/shared/contract/board-elements';
 import { MAX_BOARD_POINTS } from '@manabiba/shared/contract/limits';
 import { drawOnBoard } from '@manabiba/shared/data/endpoints';
-import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
+import { type ApiError, callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
 import { isPageDark, usePageAppearance } from '@manabiba/shared/ui/use-page-appearance';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
@@ -51,18 +51,11 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
     elements: toScene(elementsIn(changes)),
     appState: { currentItemFontFamily: HELVETICA, viewBackgroundColor: '#ffffff' },
   }));
-  const showOnly = useEffectEvent(() => {
-    // Without what the api has refused. Its history would bring that back.
-    excalidraw?.updateScene({ elements: toScene(elementsIn(changes)), captureUpdate: CaptureUpdateAction.NEVER });
-    excalidraw?.history.clear();
-  });
+  const [refusal, setRefusal] = useState<ApiError>();
   const [sync] = useState(() => {
     const made = createBoardSync({
       send: (sent) => callEndpoint(drawOnBoard, { params: { id: classroomId }, body: { epoch, elements: sent } }),
-      onRefused: (error) => {
-        showMessageFor(error);
-        showOnly();
-      },
+      onRefused: setRefusal,
     });
     made.receive(changes);
     return made;
@@ -76,6 +69,15 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
     sync.receive(changes);
     if (excalidraw) takeIn(excalidraw, changes);
   }, [excalidraw, changes, sync]);
+  const takeOff = useEffectEvent((error: ApiError) => {
+    showMessageFor(error);
+    // Its history would bring back what the api has refused.
+    excalidraw?.updateScene({ elements: toScene(elementsIn(changes)), captureUpdate: CaptureUpdateAction.NEVER });
+    excalidraw?.history.clear();
+  });
+  useEffect(() => {
+    if (refusal) takeOff(refusal);
+  }, [refusal]);
   useEffect(() => () => sync.stop(), [sync]);
   return (
     <div className={styles.editor}>
@@ -86,7 +88,6 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
         theme={isDark ? 'dark' : 'light'}
         UIOptions={UI_OPTIONS}
         onChange={(elements) => sync.offer(elements, toChange)}
-        autoFocus
         aiEnabled={false}
         validateEmbeddable={false}
         onPaste={keepFilesOut}

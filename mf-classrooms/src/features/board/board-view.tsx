@@ -30,7 +30,6 @@ const Drawn = memo(function Drawn({ element }: { element: BoardElement }) {
     <g transform={placeOf(element)} opacity={element.opacity / 100} data-kind={element.type}>
       {partsOf(element).map((part, index) => (
         // The parts of an element never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
         <Part key={index} part={part} />
       ))}
     </g>
