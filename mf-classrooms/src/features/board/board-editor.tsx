@@ -71,6 +71,7 @@ export function BoardEditor({ classroomId, epoch, changes }: BoardEditorProps) {
   }, [excalidraw, changes, sync]);
   const takeOff = useEffectEvent((error: ApiError) => {
     showMessageFor(error);
+    sync.startOver(changes);
     // Its history would bring back what the api has refused.
     excalidraw?.updateScene({ elements: toScene(elementsIn(changes)), captureUpdate: CaptureUpdateAction.NEVER });
     excalidraw?.history.clear();

@@ -98,6 +98,21 @@ it('gives up what the api refuses', async () => {
   expect(calls).toHaveLength(1);
 });
 
+it('sends changes of what it has gone back to after a refusal', async () => {
+  const { calls, offer, pass, sync, versions } = setUp();
+  sync.receive([a(1)]);
+  offer(a(5));
+  await jest.advanceTimersByTimeAsync(0);
+  calls[0]?.fail(new ApiError({ status: 409, code: 'full', message: '' }));
+  await jest.advanceTimersByTimeAsync(0);
+  sync.startOver([a(1)]);
+  offer(a(1));
+  await pass();
+  offer(a(2));
+  await pass();
+  expect(versions()).toEqual([[5], [2]]);
+});
+
 it('splits what is more than one call takes', async () => {
   const { calls, offer, pass } = setUp();
   offer(...Array.from({ length: MAX_BOARD_CHANGES + 20 }, (_, index) => aBoardElement({ id: `e${index}` })));

@@ -61,14 +61,23 @@ export function createBoardSync({ send, onRefused }: BoardSyncOptions) {
     schedule();
   }
 
+  function receive(changes: readonly BoardChange[]): void {
+    for (const change of changes) {
+      const { id, version, versionNonce } = change;
+      const sent = known.get(id);
+      if (!sent || sent.version <= version) known.set(id, { version, versionNonce });
+    }
+  }
+
   return {
     /** Takes note of what has arrived from the api, which is not sent back. */
-    receive(changes: readonly BoardChange[]): void {
-      for (const change of changes) {
-        const { id, version, versionNonce } = change;
-        const sent = known.get(id);
-        if (!sent || sent.version <= version) known.set(id, { version, versionNonce });
-      }
+    receive,
+
+    /** Begins anew with what the api has, after a refusal. */
+    startOver(changes: readonly BoardChange[]): void {
+      known.clear();
+      pending.clear();
+      receive(changes);
     },
 
     /**
