@@ -24,10 +24,13 @@ const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what
 /** Loaded once the room is there: polls are rare, and nothing else needs them. */
 const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
 const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
-/** The board: what is drawn, and the host's button. The editor is loaded by those who draw. */
-const loadBoard = () => import(/* webpackChunkName: "board" */ '../features/board/board-stage');
-const BoardStage = lazy(() => loadBoard().then((module) => ({ default: module.BoardStage })));
-const BoardTool = lazy(() => loadBoard().then((module) => ({ default: module.BoardTool })));
+/** What is drawn on the board, and the host's button. Who draws loads the editor. */
+const BoardStage = lazy(() =>
+  import(/* webpackChunkName: "board" */ '../features/board/board-stage').then((m) => ({ default: m.BoardStage })),
+);
+const BoardTool = lazy(() =>
+  import(/* webpackChunkName: "board" */ '../features/board/board-tool').then((m) => ({ default: m.BoardTool })),
+);
 const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {

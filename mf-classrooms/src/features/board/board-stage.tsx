@@ -132,5 +132,3 @@ function OpenBoard({ classroomId, board, mayDraw }: OpenBoardProps) {
 }
 
 const SMALL_SCREEN = '(max-width: 59.9375em), (max-height: 559px)';
-
-export { BoardTool } from './board-tool';

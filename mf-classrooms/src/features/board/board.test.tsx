@@ -17,7 +17,8 @@ import userEvent from '@testing-library/user-event';
 
 import { aBoard, aBoardElement, aBoardText, aRoomUser } from '../../core/testing/room-builders';
 import { boardFile } from './board-file';
-import { BoardStage, BoardTool } from './board-stage';
+import { BoardStage } from './board-stage';
+import { BoardTool } from './board-tool';
 
 beforeAll(() => import('@manabiba/shared/realtime/open-port'));
 beforeEach(() => {
