@@ -23,7 +23,8 @@ import { withHash } from '../../../platform/security/evidence';
 import type { Limiter } from '../../../platform/security/limiter';
 import { isModeratorOf } from '../classroom-rules';
 import type { MaterialsService } from '../materials/materials.service';
-import { requireModerator, requireParticipant, requireRoom } from '../room/room-rules';
+import type { Place } from '../room/room-row';
+import { isOver, requireModerator, requireParticipant, requireRoom } from '../room/room-rules';
 import type { RoomsRepository } from '../room/rooms.repository';
 import { CLOSED_BOARD, requireDrawer } from './board-rules';
 import type { BoardRepository, DrawnElement } from './board.repository';
@@ -71,16 +72,18 @@ export function createBoardService({ boards, rooms, materials, write, limiter, c
     });
 
   /** Throws `role_required` for who leads the class as little as they have been in it. */
-  async function requireReader(viewer: SessionViewer, classroomId: string): Promise<void> {
-    const { me, access } = requireRoom(await rooms.find(classroomId, viewer.id));
-    if (!isModeratorOf(access) && !me?.joined_at) throw new AppError('role_required');
+  async function requireReader(viewer: SessionViewer, classroomId: string): Promise<Place> {
+    const place = requireRoom(await rooms.find(classroomId, viewer.id));
+    if (!isModeratorOf(place.access) && !place.me?.joined_at) throw new AppError('role_required');
+    return place;
   }
 
   return {
     async get(viewer: SessionViewer, classroomId: string): Promise<EndpointOutput<typeof getClassroomBoard>> {
-      await requireReader(viewer, classroomId);
+      const { room } = await requireReader(viewer, classroomId);
       const board = (await boards.find(classroomId)) ?? CLOSED_BOARD;
-      return { board, elements: (await boards.list(classroomId)).map(({ element }) => element) };
+      const isOpen = board.isOpen && !isOver(room, clock.now());
+      return { board: { ...board, isOpen }, elements: (await boards.list(classroomId)).map(({ element }) => element) };
     },
 
     update: (

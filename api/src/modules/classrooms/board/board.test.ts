@@ -253,7 +253,7 @@ describe('reading', () => {
       .where('id', '=', id)
       .execute();
     expect(codeOf(await draw('student', id, [aBoardElement('b')]))).toBe('410 ended');
-    expect(await idsOn(id)).toEqual(['a']);
+    expect((await get('student', id)).body).toMatchObject({ board: { isOpen: false }, elements: [{ id: 'a' }] });
     expect(codeOf(await get('otherStudent', id))).toBe('403 role_required');
     expect((await get('professional', await room())).body).toMatchObject({ board: { isOpen: false }, elements: [] });
   });
