@@ -1,4 +1,5 @@
 import { type Queryable, type ReleaseKey, createRegistryReader, rememberInFile } from '@manabiba/releases';
+import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/page/closed-terms';
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';
@@ -15,6 +16,7 @@ import { serveFeeds } from './discovery/feeds';
 import { serveRobots } from './discovery/robots';
 import { serveSecurityText } from './discovery/security-text';
 import { serveSitemap } from './discovery/sitemap';
+import { serveEmbeds } from './embeds/serve-embeds';
 import { serveFiles } from './files/serve-files';
 import { loadServerRender, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
 import { serveHealth } from './health';
@@ -143,6 +145,12 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveFixedFiles(app, options, shell);
   const askShared = shareAnonymousAnswers(askApi);
   serveDiscovery(app, { askApi: askShared, registry, publicUrl: env.publicUrl });
+  serveEmbeds(app, {
+    askApi: askShared,
+    publicUrl: env.publicUrl,
+    styles: shellFiles(shell).styles,
+    images: env.policySources.images,
+  });
   const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   const registryFor = registryForRequests({ registry, readAudience, refresher });
   serveRegistry(app, { registry, registryFor });
@@ -283,6 +291,7 @@ function serveSignOut(app: FastifyInstance, publicUrl: string): void {
   app.delete('/api/signout', async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
     writeSession(reply, null);
+    reply.header('set-cookie', `${CLOSED_TERMS_COOKIE}=; Max-Age=0; ${app.cookieAttributes}`);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

@@ -21,6 +21,7 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchCode, prefetchSlots } from './app/prefetch-code';
 import { routeAt, routesOf } from './app/routes';
+import { announcementOf } from './chrome/announcement';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { createHangGuard } from './remotes/hang-guard';
@@ -51,6 +52,7 @@ function start({
   view,
   overrides,
   environment,
+  terms,
   drawn = [],
 }: BootData): void {
   setPageTime(serverTime);
@@ -85,7 +87,16 @@ function start({
     void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides({ overrides, environment }));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
-  const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;
+  const app = (
+    <App
+      config={config}
+      session={session}
+      remotes={remotes}
+      Router={Router}
+      startOver={startOver}
+      announcement={announcementOf(terms)}
+    />
+  );
   const options = { identifierPrefix: ID_PREFIX };
   const { loadFirst } = routeAt(routes, location.pathname);
   const render = () => {

@@ -1,15 +1,18 @@
+import type { TermsVersion } from '@manabiba/shared/contract/terms';
 import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
 import type { BootData, RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
+import { announcementOf } from './chrome/announcement';
 import { Remotes } from './remotes/remotes';
 import { renderPage } from './server-render';
 import { silenceBrowser } from './testing/silent-browser';
@@ -71,6 +74,7 @@ async function hydrate(boot: BootData, path: string) {
     complaints.push(said);
   });
   if (boot.me) seedEndpoint(getMe, {}, boot.me);
+  if (boot.answers) seedPrefetchedAnswers(boot.answers, { pathname, search });
   const remotes = new Remotes(boot.registry, {
     loadExposedModule: never,
     stylesLoaded: never,
@@ -88,6 +92,7 @@ async function hydrate(boot: BootData, path: string) {
         remotes={remotes}
         Router={BrowserRouter}
         startOver={() => undefined}
+        announcement={announcementOf(boot.terms)}
       />,
       { identifierPrefix: ID_PREFIX, onRecoverableError: (error) => complaints.push(error) },
     );
@@ -157,6 +162,51 @@ it.each(['light', 'dark', 'system'] as const)('the chosen theme is in the server
   const { place, complaints } = await hydrate(bootOf({ theme }), '/');
   expect(place.querySelector<HTMLSelectElement>('footer select')?.value).toBe(theme);
   expect(complaints).toEqual([]);
+});
+
+describe('a coming version of the terms', () => {
+  const terms: TermsVersion = {
+    id: 'trm_1',
+    document: 'privacy_policy',
+    effectiveAt: '2999-01-14T15:00:00.000Z',
+    summary: '委託先を加えます。',
+    announcedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const answersOf = (pattern: string) => ({
+    pattern,
+    calls: [{ call: 'listTermsVersions', tags: [], answer: { items: [terms] } }],
+  });
+  const sentence = 'プライバシーポリシーを2999年1月15日(火)に変更します。委託先を加えます。';
+
+  it.each(Object.entries(people))('is announced above the page from its first paint on, for %s', async (_who, me) => {
+    const boot = bootOf({ me, terms, answers: answersOf('/') });
+    const html = document.createElement('div');
+    html.innerHTML = await renderPage(boot, { pathname: '/', search: '' });
+    expect(html).toHaveTextContent(sentence);
+    const { complaints } = await hydrate(boot, '/');
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is closed by the user, which the web server reads from a cookie', async () => {
+    const me = aMe('adult');
+    await hydrate(bootOf({ me, terms, answers: answersOf('/') }), '/');
+    const close = await screen.findByRole('button', { name: 'このお知らせを閉じる' });
+    // Its code comes late.
+    await waitFor(() => {
+      fireEvent.click(close);
+      expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+    });
+    expect(document.cookie).toContain(`closed_terms=${me.id}.trm_1`);
+    document.cookie = 'closed_terms=; max-age=0; path=/';
+  });
+
+  it('is in the HTML of the legal page that it changes', async () => {
+    const boot = bootOf({ answers: answersOf('/privacy_policy') });
+    const { place, complaints } = await hydrate(boot, '/privacy_policy');
+    expect(place.querySelector('main')).toHaveTextContent('この文書は、2999年1月15日(火)に変わります。');
+    expect(complaints).toEqual([]);
+  });
 });
 
 it('does not query the user, who came with the page', async () => {

@@ -1,5 +1,5 @@
 import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
-import { getMe } from '@manabiba/shared/data/endpoints';
+import { getMe, listTermsVersions } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
 import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
@@ -13,6 +13,7 @@ import { createPath, type Navigator, Router } from 'react-router-dom';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { routeAt, routesOf } from './app/routes';
+import { TermsNotice } from './chrome/terms-notice';
 import { loadPage } from './pages/lazy-page';
 import { partText } from './remotes/registry';
 import { Remotes } from './remotes/remotes';
@@ -49,16 +50,21 @@ export type RenderPageWithParts = (
  * Server-renders a page as React first renders it in the browser, before any remote has loaded. Runs in the web server.
  * The slots of rendered parts are left empty, between their marks.
  *
- * All state is created per page; the query cache stays empty, so that no user sees data of another.
+ * All state is created per page. The query cache holds no user's data, only the versions of the terms, which are the
+ * same for everyone and decide what legal pages show; it is filled and cleared within one turn of the event loop.
  */
 export const renderPage: RenderPage = async (boot, location) => {
   const { loadFirst } = routeAt(routesOf(boot.registry, boot.config.isDevelopment), location.pathname);
   if (loadFirst) await loadPage(loadFirst);
-  return render(
-    boot,
-    location,
-    (boot.drawn ?? []).map((name) => ({ name, component: () => null })),
-  );
+  const { drawn = [], answers, terms } = boot;
+  const parts = drawn.map((name) => ({ name, component: () => null }));
+  try {
+    const ofEveryone = answers?.calls.filter(({ call }) => call === listTermsVersions.name) ?? [];
+    if (answers) seedPrefetchedAnswers({ ...answers, calls: ofEveryone }, location);
+    return render(boot, location, parts, terms && <TermsNotice version={terms} />);
+  } finally {
+    clearCache();
+  }
 };
 
 /**
@@ -112,6 +118,7 @@ function render(
   { me, registry, config, theme, analyticsConsent, serverTime }: BootData,
   location: PageLocation,
   parts: readonly RenderablePart[],
+  announcement?: ReactNode,
 ): string {
   setPageTime(serverTime);
   const session = createSessionStore({ me, theme, analyticsConsent });
@@ -130,7 +137,14 @@ function render(
     </Router>
   );
   const html = renderToString(
-    <App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />,
+    <App
+      config={config}
+      session={session}
+      remotes={remotes}
+      Router={StandingRouter}
+      startOver={stay}
+      announcement={announcement && <Suspense>{announcement}</Suspense>}
+    />,
     { identifierPrefix: ID_PREFIX },
   );
   return html

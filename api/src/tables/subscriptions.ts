@@ -15,6 +15,8 @@ export interface PlansTable {
   app_product_id: Generated<string | null>;
   sort_order: number;
   is_active: Generated<boolean>;
+  /** The plan with the new price, to which subscribers are moved. */
+  successor_id: Generated<string | null>;
   created_at: GeneratedTime;
 }
 
@@ -69,6 +71,9 @@ export interface SubscriptionsTable {
   ended_at: OptionalTime;
   end_reason: Generated<Subscription['endReason']>;
   created_at: Time;
+  /** The successor of whose price the user was told last, and when. */
+  price_told_of: Generated<string | null>;
+  price_told_at: OptionalTime;
 }
 
 export interface TrialUsesTable {

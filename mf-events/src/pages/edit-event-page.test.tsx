@@ -398,6 +398,19 @@ describe('a published event', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['11/221件1,500円2件', '11/210件0円1件', '11/201件1,500円1件']);
   });
 
+  it('gives the HTML that shows it on another website', async () => {
+    const { user } = await setUp({ event: { state: 'published', title: '星の"夜"' } });
+    await user.click(await screen.findByRole('button', { name: 'カードのHTMLをコピー' }));
+    expect(await screen.findByText('HTMLをコピーしました。')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(
+      '<iframe src="http://localhost/embed/events/evt_1?form=card" title="星の&quot;夜&quot;" width="360" height="420" loading="lazy" style="border:0;max-width:100%"></iframe>',
+    );
+    expect(screen.getAllByRole('link', { name: '表示を確かめる' }).map((link) => link.getAttribute('href'))).toEqual([
+      'http://localhost/embed/events/evt_1?form=card',
+      'http://localhost/embed/events/evt_1?form=button',
+    ]);
+  });
+
   it('is cancelled with a reason and a typed confirmation, after showing the consequences', async () => {
     const { user, network } = await setUp({ event: { ...published, tickets: [...published.tickets], missing: [] } });
     network.refuse(deleteEvent, 'invalid', { fields: { reason: '参加者に届く理由を入力してください。' } });

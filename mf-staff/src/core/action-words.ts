@@ -30,6 +30,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'void-invoice': '請求を取り消し',
   'plan-on': 'プランの販売を開始',
   'plan-off': 'プランの販売を終了',
+  'plan-price': 'プランの料金を変更',
   coupon: 'クーポンを作成',
   'end-coupon': 'クーポンを終了',
   announce: 'お知らせを配信',

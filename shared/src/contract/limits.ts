@@ -195,6 +195,11 @@ export const MAX_ANNOUNCEMENT_PATH_LENGTH = 300;
 export const MAX_ANNOUNCEMENT_DAYS_AHEAD = 90;
 
 // Plans
+/** The lowest amount that the payment provider charges, in yen. */
+export const MIN_PLAN_PRICE = 50;
+export const MAX_PLAN_PRICE = 100_000;
+/** How long before the renewal with a new price its subscribers are told of it, in days. The terms promise it. */
+export const PRICE_NOTICE_DAYS = 30;
 export const MAX_COUPON_LENGTH = 40;
 /** How long a trial with a coupon may be, in days. */
 export const MAX_COUPON_DAYS = 365;

@@ -49,6 +49,7 @@ export const staffContract = {
   listStaffPayouts: staffMoney.listStaffPayouts,
   listStaffPlans: staffPlans.listStaffPlans,
   setPlanSale: staffPlans.setPlanSale,
+  changePlanPrice: staffPlans.changePlanPrice,
   listCoupons: staffPlans.listCoupons,
   createCoupon: staffPlans.createCoupon,
   endCoupon: staffPlans.endCoupon,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { MAX_COUPON_DAYS, MAX_COUPON_USES } from './limits';
+import { MAX_COUPON_DAYS, MAX_COUPON_USES, MAX_PLAN_PRICE, MIN_PLAN_PRICE } from './limits';
 import { couponCode, plan } from './plans';
-import { count, givenDay, id, iso } from './primitives';
+import { count, givenDay, id, iso, yen } from './primitives';
 import { staffReason } from './staff-reason';
 
 const staffOnly = { access: { session: 'staff' } } as const;
@@ -17,6 +17,8 @@ const staffPlan = z.extend(
     subscribers: count,
     /** How many of them are in the free trial. */
     trials: count,
+    /** The price to which they are moved; null when none is announced. */
+    newPrice: z.nullable(yen),
   },
 );
 export type StaffPlan = z.output<typeof staffPlan>;
@@ -45,6 +47,30 @@ export const setPlanSale = endpoint({
   response: null,
   errors: ['not_found'],
   invalidates: ['Staff', 'Subscription'],
+});
+
+const WRONG_PRICE = `${MIN_PLAN_PRICE}円から${MAX_PLAN_PRICE.toLocaleString('ja-JP')}円までの金額を入力してください。`;
+
+export const changePlanPrice = endpoint({
+  ...staffOnly,
+  name: 'changePlanPrice',
+  isExtension: true,
+  method: 'POST',
+  path: '/staff/plans/{id}/price',
+  summary:
+    'Replaces a plan by one with a new price, for new subscribers at once. Whoever has the plan is told by mail, and moved with the first renewal that is 30 days later or more. A plan that is being replaced already is 409 already; the price that it has is 422.',
+  params: z.object({ id }),
+  body: z.strictObject({
+    price: z
+      .int({ error: WRONG_PRICE })
+      .check(z.minimum(MIN_PLAN_PRICE, { error: WRONG_PRICE }), z.maximum(MAX_PLAN_PRICE, { error: WRONG_PRICE })),
+    reason: staffReason,
+  }),
+  response: z.object({ id }),
+  status: 201,
+  errors: ['not_found', 'already', 'invalid'],
+  invalidates: ['Staff', 'Subscription'],
+  idempotencyKey: true,
 });
 
 const staffCoupon = z.object({

@@ -1,3 +1,4 @@
+import type { TermsVersion } from '../contract/terms';
 import type { Me } from '../contract/users';
 import type { PrefetchedAnswers } from '../navigation/initial-queries';
 import type { PathAccess } from '../navigation/paths';
@@ -146,6 +147,8 @@ export interface BootData {
   slots?: readonly string[];
   /** The responses to the page's initial queries. */
   answers?: PrefetchedAnswers;
+  /** The coming version of the terms or of the policy that the page announces. */
+  terms?: TermsVersion;
   /** ISO 8601. */
   serverTime: string;
   /** Pages and slots of remotes that the server has rendered: their content is in the HTML. */

@@ -24,6 +24,7 @@ export const serverPaths = [
   'sitemaps',
   'feeds',
   'offline',
+  'embed',
 ] as const;
 const SERVER_PATHS = new RegExp(`^/(${serverPaths.join('|')})(/|$)`);
 

@@ -3,11 +3,12 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
+import { type Html, html } from '../rendering/html/html-template';
 import type { PageFile } from '../rendering/html/page-file';
 import { themeOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import { admitStaff } from '../sessions/staff-session';
-import { badge, type Html, html, section, staffPage } from '../status/status-html';
+import { badge, section, staffPage } from '../status/status-html';
 import { STAFF_PAGE_POLICY } from '../status/status-page';
 import { byDay, byName, groups, labels, lastDays, totalOf } from './analytics-counts';
 

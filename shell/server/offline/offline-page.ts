@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
-import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
 import { digestOf } from '../rendering/html/inline-scripts';
+import { LOGO } from '../rendering/html/logo-html';
 import type { PageFile } from '../rendering/html/page-file';
 import { SITE_NAME, styleElement, themeColors } from '../rendering/html/page-html';
 
@@ -64,7 +64,7 @@ ${styles.map(styleElement).join('\n')}
 ${themeColors('system').join('\n')}
 </head>
 <body>
-<header><a href="/" aria-label="${SITE_NAME}">${LOGO}</a></header>
+<header><a href="/" aria-label="${SITE_NAME}">${LOGO.html}</a></header>
 <main>
 ${NO_CONNECTION}
 <h1>ページを開けませんでした</h1>
@@ -82,15 +82,6 @@ ${NO_CONNECTION}
 }
 
 const STROKES = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"';
-
-const LOGO = [
-  `<svg width="32" height="32" viewBox="0 0 24 24" class="mark" stroke-width="2" ${STROKES}>`,
-  ...markLines.map((line) => `<path d="${line}"/>`),
-  '<circle cx="12" cy="8.8" r="1.9" fill="currentColor" stroke="none"/></svg>',
-  `<svg height="24" viewBox="0 -1 93 24" stroke-width="2" ${STROKES}>`,
-  ...wordmarkLetters.map(({ left, line }) => `<path transform="translate(${left})" d="${line}"/>`),
-  '</svg>',
-].join('');
 
 /** A fan of waves, crossed out. */
 const NO_CONNECTION = `<svg width="56" height="56" viewBox="0 0 20 20" class="picture" stroke-width="1.2" ${STROKES}><path d="M2.5 8.2a11 11 0 0 1 3.4-2.3M9 4.9c3.1-.3 6.2.9 8.5 3.3M5.2 11.2a7 7 0 0 1 2.6-1.7M12.3 9.6c.9.3 1.7.9 2.5 1.6M8 13.9a3 3 0 0 1 4 0M3 3l14 14"/><circle cx="10" cy="16.6" r=".95" fill="currentColor" stroke="none"/></svg>`;

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
+import type { TermsVersion } from '@manabiba/shared/contract/terms';
+
 import { jsonForScript } from '../rendering/html/json-for-script';
 import { aRelease, PUBLIC_URL, startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
@@ -285,6 +287,38 @@ it('includes the initial queries answered for the current user, and keeps intern
     headers: { cookie: `token=${token}` },
   });
   expect(head.statusCode).toBe(200);
+});
+
+describe('a coming version of the terms', () => {
+  const aVersion = (id: string, effectiveAt: string): TermsVersion => ({
+    id,
+    document: 'terms_of_use',
+    effectiveAt,
+    summary: '変わります。',
+    announcedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const announced = async (headers: Record<string, string> = {}) =>
+    (bootOf((await open('/classrooms', headers)).payload)['terms'] as TermsVersion | undefined)?.id;
+  beforeEach(() => {
+    const { terms } = world.api.state;
+    terms.push(aVersion('trm_old', '2020-01-01T00:00:00.000Z'), aVersion('trm_1', '2999-01-01T00:00:00.000Z'));
+    terms.push(aVersion('trm_2', '2999-02-01T00:00:00.000Z'));
+  });
+  afterEach(() => {
+    world.api.state.terms = [];
+  });
+
+  it('is part of each page, the next one first, until it is closed', async () => {
+    expect(await announced()).toBe('trm_1');
+    expect(await announced({ cookie: 'closed_terms=visitor.trm_1' })).toBe('trm_2');
+    expect(await announced({ cookie: 'closed_terms=visitor.trm_1.trm_2' })).toBeUndefined();
+  });
+
+  it('is shown to a user whom somebody else on the device has closed it for', async () => {
+    const { token, id } = world.api.open();
+    expect(await announced({ cookie: `token=${token}; closed_terms=usr_other.trm_1` })).toBe('trm_1');
+    expect(await announced({ cookie: `token=${token}; closed_terms=${id}.trm_1` })).toBe('trm_2');
+  });
 });
 
 it('hides the content of a signed-in user’s page from its compressed length', async () => {

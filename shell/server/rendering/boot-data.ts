@@ -2,6 +2,7 @@ import type { ServedRegistry } from '@manabiba/releases';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import type { FastifyRequest } from 'fastify';
 
+import { announcedTerms } from '../pages/announced-terms';
 import { prefetchAnswers } from '../pages/prefetched-answers';
 import { analyticsConsentOf, themeOf } from '../sessions/request-identity';
 import type { PageRequest, PagesOptions } from './page-options';
@@ -34,6 +35,8 @@ export function bootOf(
   answers: BootData['answers'],
 ): BootData {
   const view = isCounted && registry ? health?.sawPage(registry) : undefined;
+  const now = new Date();
+  const terms = announcedTerms(request, identity.me, answers, now);
   return {
     me: identity.me,
     registry: registry ?? EMPTY,
@@ -41,9 +44,10 @@ export function bootOf(
     config,
     theme: themeOf(request),
     analyticsConsent: analyticsConsentOf(request),
-    serverTime: new Date().toISOString(),
+    serverTime: now.toISOString(),
     ...(page && page.slots.length > 0 ? { slots: page.slots } : {}),
     ...(answers ? { answers } : {}),
+    ...(terms ? { terms } : {}),
     ...(hasOffline ? { hasOffline } : {}),
     ...(view ? { view } : {}),
     ...(environment ? { environment } : {}),

@@ -22,7 +22,7 @@ it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 
   'omits Secure at %s, where WebKit drops such cookies',
   async (PUBLIC_URL) => {
     const cookies = await cookiesAt({ PUBLIC_URL });
-    expect(cookies).toHaveLength(4);
+    expect(cookies).toHaveLength(5);
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
   },
 );
@@ -36,6 +36,6 @@ it.each([
   ['production', { PUBLIC_URL: 'https://localhost:3443', NODE_ENV: 'production' }],
 ])('keeps Secure at %s', async (_where, env) => {
   const cookies = await cookiesAt(env);
-  expect(cookies).toHaveLength(4);
+  expect(cookies).toHaveLength(5);
   for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });

@@ -174,6 +174,7 @@ describe.each(['here', 'elsewhere'] as const)('in front of an api that runs %s',
     expect([answer.headers['set-cookie']].flat()).toEqual([
       'token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
       'refresh=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'closed_terms=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });
 

@@ -1,4 +1,5 @@
-import { ago, html, section } from './status-html';
+import { html } from '../rendering/html/html-template';
+import { ago, section } from './status-html';
 
 const now = new Date('2026-11-21T03:00:00Z');
 

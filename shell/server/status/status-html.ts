@@ -1,29 +1,10 @@
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { BootData } from '@manabiba/shared/page/boot-data';
-import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 import { millisecondsInMinute } from 'date-fns/constants';
 
+import { type Html, html } from '../rendering/html/html-template';
+import { LOGO } from '../rendering/html/logo-html';
 import type { PageFile } from '../rendering/html/page-file';
-import { escapeHtml } from '../rendering/html/page-html';
-
-/** An HTML fragment: texts from users or releases are already escaped. */
-export interface Html {
-  html: string;
-}
-
-/** HTML template tag; interpolated texts are escaped, HTML fragments are inserted unchanged. */
-export function html(
-  parts: TemplateStringsArray,
-  ...values: ReadonlyArray<string | number | Html | readonly Html[]>
-): Html {
-  const written = (value: (typeof values)[number]) =>
-    typeof value === 'object'
-      ? 'html' in value
-        ? value.html
-        : value.map((piece) => piece.html).join('')
-      : escapeHtml(String(value));
-  return { html: parts.reduce((text, part, index) => text + written(values[index - 1] ?? '') + part) };
-}
 
 export const badge = (tone: 'plain' | 'action' | 'ok' | 'warn' | 'live', text: string) =>
   html`<span class="badge ${tone}">${text}</span>`;
@@ -97,14 +78,6 @@ const pages = [
   ['/status/analytics', '利用状況'],
 ] as const;
 
-/** The product's own logo, as in its header. */
-const logo = html`<svg class="mark" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
-    ${markLines.map((line) => html`<path d="${line}" />`)}
-    <circle cx="12" cy="8.8" r="1.9" /></svg
-  ><svg class="wordmark" width="93" height="24" viewBox="0 -1 93 24" aria-hidden="true">
-    ${wordmarkLetters.map(({ left, line }) => html`<path transform="translate(${left} 0)" d="${line}" />`)}
-  </svg>`;
-
 /** A page for staff only. It looks like the product and refreshes itself. */
 export const staffPage = ({ title, note, styles, theme, summary, sections }: Page): string =>
   html`<!doctype html>
@@ -122,7 +95,7 @@ export const staffPage = ({ title, note, styles, theme, summary, sections }: Pag
       <body>
         <header class="bar">
           <div class="row">
-            <a class="logo" href="/" aria-label="まなびば">${logo}</a>${badge('action', 'スタッフ')}
+            <a class="logo" href="/" aria-label="まなびば">${LOGO}</a>${badge('action', 'スタッフ')}
             <nav aria-label="スタッフ用のページ">
               ${pages.map(([path, name]) => html`<a href="${path}" ${name === title ? html` aria-current="page"` : ''}>${name}</a>`)}
             </nav>

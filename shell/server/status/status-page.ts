@@ -15,11 +15,12 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
 import type { PolicyReports, PolicyViolation } from '../policy/policy-reports';
+import { type Html, html } from '../rendering/html/html-template';
 import type { PageFile } from '../rendering/html/page-file';
 import { themeOf } from '../sessions/request-identity';
 import type { SessionRefresher } from '../sessions/session-refresher';
 import { admitStaff } from '../sessions/staff-session';
-import { ago, badge, type Html, html, section, staffPage } from './status-html';
+import { ago, badge, section, staffPage } from './status-html';
 
 export interface StatusOptions {
   store: ReleaseStore;

@@ -1,3 +1,4 @@
+import type { TermsVersion } from '@manabiba/shared/contract/terms';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SessionTokens } from '../sessions/session-cookies';
@@ -21,7 +22,7 @@ export function createStandInApi() {
   const families = new Map<string, Family>();
   const refreshTokens = new Map<string, { familyId: string; successor: string | null; rotatedAt: number }>();
   let serial = 0;
-  const state = { refreshes: 0, isDown: false, reads: [] as string[] };
+  const state = { refreshes: 0, isDown: false, reads: [] as string[], terms: [] as TermsVersion[] };
   const graceMs = 10_000;
 
   const accessToken = (familyId: string, lifeMs = 900_000) => {
@@ -102,6 +103,9 @@ export function createStandInApi() {
       const family = familyOf(request);
       return family && !family.isAnonymous ? { items: [], by: family.id } : refuse(reply, 401, 'unauthenticated');
     });
+    app.get('/terms_versions', async (_request, reply) =>
+      state.terms.length > 0 ? { items: state.terms } : refuse(reply, 404, 'not_found'),
+    );
     app.get('/echo', async (request) => ({
       authorization: request.headers.authorization ?? null,
       cookie: request.headers.cookie ?? null,

@@ -5,7 +5,7 @@ import { type PrefetchPage, PrefetchProvider } from '@manabiba/shared/navigation
 import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
 import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
 import { useSession, useSessionStore } from '@manabiba/shared/session/session-provider';
-import { type ComponentType, lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
 import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
@@ -17,7 +17,7 @@ import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
 import { SessionSync } from '../session/session-sync';
 import { Guard } from './guard';
-import { Late } from './late';
+import { Late, lateComponent } from './late';
 import { NavigationProgress } from './navigation-progress';
 import { PageErrorBoundary } from './page-error-boundary';
 import { prefetchCode } from './prefetch-code';
@@ -29,25 +29,17 @@ import { useScrollRestoration } from './use-scroll-restoration';
 
 import chrome from '../chrome/chrome.module.css';
 
-/** Few page loads last long enough to show it; if its code cannot be loaded, nothing is shown. */
-type NoticeOfRelease = ComponentType<{ onReload: () => void; onDismiss: () => void }>;
-const ReleaseNotice = lazy<NoticeOfRelease>(() =>
-  import('../chrome/release-notice').then(
-    (module) => ({ default: module.ReleaseNotice as NoticeOfRelease }),
-    () => ({ default: () => null }),
-  ),
-);
+const ReleaseNotice = lateComponent((file) => file.ReleaseNotice);
+const PageAnalytics = lateComponent((file) => file.PageAnalytics);
 
-/** Without its code nothing is measured, and nothing is said. */
-const PageAnalytics = lazy<ComponentType<{ pattern: string }>>(() =>
-  import('../session/watch-session').then(
-    (module) => ({ default: module.PageAnalytics }),
-    () => ({ default: () => null }),
-  ),
-);
+interface AppShellProps {
+  config: AppConfig;
+  startOver: () => void;
+  announcement: ReactNode;
+}
 
 /** The frame of every page: resolves the page, its layout and who may see it. */
-export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
+export function AppShell({ config, startOver, announcement }: AppShellProps) {
   const registry = useRegistry();
   const { pathname, search } = useLocation();
   const isStaff = useSession((session) => session.me?.role === 'staff');
@@ -71,13 +63,16 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   useFocusOnNavigation();
   const { isAnnounced, dismiss } = useNewerRelease(config.shellVersion);
   const news = (
-    <div role="status" className={chrome.news}>
-      {isAnnounced && (
-        <Suspense>
-          <ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} />
-        </Suspense>
-      )}
-    </div>
+    <>
+      {announcement}
+      <div role="status" className={chrome.news}>
+        {isAnnounced && (
+          <Suspense>
+            <ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} />
+          </Suspense>
+        )}
+      </div>
+    </>
   );
 
   return (

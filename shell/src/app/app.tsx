@@ -17,10 +17,12 @@ export interface AppProps {
   Router: ComponentType<{ children: ReactNode }>;
   /** Reloads the page when the user changes or signs out. */
   startOver: () => void;
+  /** A notice that is part of the page from the start. */
+  announcement?: ReactNode;
 }
 
 /** The whole product as one React tree. Also renders on a server: nothing here touches the browser before mounting. */
-export function App({ config, session, remotes, Router, startOver }: AppProps) {
+export function App({ config, session, remotes, Router, startOver, announcement }: AppProps) {
   useEffect(() => {
     // Replays the clicks on the shell until now: shell/server/rendering/html/event-replay.ts.
     dispatchEvent(new CustomEvent('partready', { detail: 'shell' }));
@@ -32,7 +34,7 @@ export function App({ config, session, remotes, Router, startOver }: AppProps) {
           <DataProvider>
             <RemotesProvider remotes={remotes}>
               <Router>
-                <AppShell config={config} startOver={startOver} />
+                <AppShell config={config} startOver={startOver} announcement={announcement} />
               </Router>
             </RemotesProvider>
           </DataProvider>

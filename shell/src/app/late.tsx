@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /** Renders what no first screen needs once the page is there; nothing on the server. */
 export function Late({ children }: { children: ReactNode }) {
@@ -6,3 +6,17 @@ export function Late({ children }: { children: ReactNode }) {
   useEffect(() => setIsLate(true), []);
   return isLate && <Suspense>{children}</Suspense>;
 }
+
+/**
+ * A component in the file that watches the session, which every page loads after its first screen. If it cannot be
+ * loaded, nothing is shown.
+ */
+export const lateComponent = <Props extends object>(
+  pick: (file: typeof import('../session/watch-session')) => ComponentType<Props>,
+) =>
+  lazy<ComponentType<Props>>(() =>
+    import('../session/watch-session').then(
+      (file) => ({ default: pick(file) }),
+      () => ({ default: () => null }),
+    ),
+  );

@@ -1,5 +1,5 @@
 import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
-import { getMe, listNotifications, listTermsVersions, signOut } from '@manabiba/shared/data/endpoints';
+import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -250,35 +250,6 @@ describe('notices', () => {
     act(() => jest.advanceTimersByTime(5000));
     expect(screen.queryByText('接続が回復しました。')).not.toBeInTheDocument();
     jest.useRealTimers();
-  });
-
-  it('a coming version of the terms is announced on every page until it is closed, and then stays closed', async () => {
-    const network = new FakeNetwork().answer(listTermsVersions, {
-      items: [
-        {
-          id: 'trm_1',
-          document: 'privacy_policy',
-          effectiveAt: '2999-01-14T15:00:00.000Z',
-          summary: '委託先を加えます。',
-          announcedAt: '2026-01-01T00:00:00.000Z',
-        },
-      ],
-    });
-    const sentence = 'プライバシーポリシーを2999年1月15日(火)に変更します。委託先を加えます。';
-    const me = aMe('adult');
-    const first = renderShell({ network, me });
-    expect(await screen.findByText(sentence)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '変更後のプライバシーポリシーを読む' })).toHaveAttribute(
-      'href',
-      '/privacy_policy?version=trm_1',
-    );
-    await first.user.click(screen.getByRole('button', { name: 'このお知らせを閉じる' }));
-    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
-    first.unmount();
-    const before = network.calls(listTermsVersions).length;
-    renderShell({ network, me });
-    await waitFor(() => expect(network.calls(listTermsVersions).length).toBeGreaterThan(before));
-    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
   it('a page kept for offline shows its age, and what has to wait', async () => {

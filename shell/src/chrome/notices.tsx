@@ -5,19 +5,13 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { IdCard, Mail } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-import { Late } from '../app/late';
+import { Late, lateComponent } from '../app/late';
 
 import styles from './chrome.module.css';
 
-/** In the file that watches the session; if its code cannot be loaded, nothing is shown. */
-const LateNotices = lazy<ComponentType>(() =>
-  import('../session/watch-session').then(
-    ({ LateNotices: late }) => ({ default: late }),
-    () => ({ default: () => null }),
-  ),
-);
+const LateNotices = lateComponent((file) => file.LateNotices);
 
 /**
  * Account notices under the header, on every page with notices.

@@ -1,40 +1,32 @@
-import { termsDocuments, termsVersionHref } from '@manabiba/shared/contract/terms-documents';
-import { listTermsVersions } from '@manabiba/shared/data/endpoints';
+import type { TermsVersion } from '@manabiba/shared/contract/terms';
+import { TERMS_TIME_ZONE, termsDocuments, termsVersionHref } from '@manabiba/shared/contract/terms-documents';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { Link, track, useEndpoint, useNow, useSession } from '@manabiba/shared/platform';
-import { personStorage } from '@manabiba/shared/session/person-storage';
+import { CLOSED_TERMS_COOKIE, withClosedTerms } from '@manabiba/shared/page/closed-terms';
+import { Link, track, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { millisecondsInHour } from 'date-fns/constants';
 import { FileText, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { comingVersions, TERMS_TIME_ZONE } from '../pages/legal/terms-versions';
-
 import styles from './chrome.module.css';
 
-const closed = personStorage('local');
-const nameOf = (id: string) => `closed-terms:${id}`;
-
-/** Announces the next version of the terms or of the policy, until it takes effect or the user closes the notice. */
-export function TermsNotice() {
-  // A page from the browser's cache starts without a session, and its cookie may belong to an ended one.
-  const hasSession = useSession(({ me }) => me !== null);
-  const { data } = useEndpoint(listTermsVersions, hasSession ? {} : null);
-  const now = useNow(millisecondsInHour);
-  const [justClosed, setJustClosed] = useState<readonly string[]>([]);
-  const version = comingVersions(data?.items ?? [], now).find(
-    ({ id }) => !justClosed.includes(id) && closed.read(nameOf(id)) === null,
-  );
-  if (!version) return null;
-  const { id, document, effectiveAt, summary } = version;
-  const { title } = termsDocuments[document];
+/**
+ * Announces a coming version of the terms or of the policy until the user closes it. The server renders it: the web
+ * server knows which one is next, and which ones this device has closed.
+ */
+export function TermsNotice({ version }: { version: TermsVersion }) {
+  const { id, document: name, effectiveAt, summary } = version;
+  const { title } = termsDocuments[name];
+  const me = useMe();
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
   const close = () => {
     track('click_close_notice');
-    closed.write(nameOf(id), 'yes');
-    setJustClosed([...justClosed, id]);
+    const [, before] = new RegExp(`(?:^|; )${CLOSED_TERMS_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];
+    document.cookie = `${CLOSED_TERMS_COOKIE}=${withClosedTerms(before, me, id)}; path=/; expires=${new Date(effectiveAt).toUTCString()}; samesite=lax`;
+    setIsClosed(true);
   };
   const action = (
     <span className={styles.newsActions}>

@@ -14,6 +14,8 @@ import { watchConnection } from './watch-connection';
 
 export { PageAnalytics } from '../analytics/page-analytics';
 export { LateNotices } from '../chrome/late-notices';
+export { ReleaseNotice } from '../chrome/release-notice';
+export { TermsNotice } from '../chrome/terms-notice';
 
 /**
  * Starts the watchers of a page after it has rendered: the connection, the other tabs, typed input, what remotes

@@ -19,6 +19,16 @@ export interface PlanMails {
   plan_trial_ends: PlanMail;
   plan_payment_failed: PlanMail;
   plan_ended: PlanMail & { reason: string };
+  plan_price_changes: {
+    nickname: string;
+    plan: string;
+    interval: 'month' | 'year';
+    /** In whole yen. */
+    before: string;
+    after: string;
+    /** ISO 8601: renewals from then on have the new price. */
+    from: string;
+  };
 }
 
 const dayOf = (iso: string) => shortDayInJapan(new Date(iso));
@@ -26,7 +36,7 @@ const dayOf = (iso: string) => shortDayInJapan(new Date(iso));
 const lastFreeDayOf = (iso: string) => dayOf(new Date(Date.parse(iso) - millisecondsInDay).toISOString());
 /** Includes the year: a period may end in another one. */
 const fullDayOf = (iso: string) => dayInJapan(new Date(iso));
-const priceOf = ({ interval, amount }: PlanMail) =>
+const priceOf = ({ interval, amount }: Pick<PlanMail, 'interval' | 'amount'>) =>
   `${interval === 'year' ? '年額' : '月額'}${Number(amount).toLocaleString('ja-JP')}円(税込)`;
 
 const CANCEL = '解約は設定の「ご利用中のプラン」からいつでもできます。';
@@ -66,6 +76,17 @@ export function planTexts(url: (path: string) => string): {
         `「${data.plan}」のお支払い ${Number(data.amount).toLocaleString('ja-JP')}円を確認できない場合、${dayOf(data.until)}にプランを停止します。それまでは、これまでどおりご利用いただけます。`,
       ],
       action: { label: 'カード情報を確認する', url: url('/settings#card') },
+    }),
+    plan_price_changes: ({ nickname, plan, interval, before, after, from }) => ({
+      subject: 'プランの料金の変更のお知らせ',
+      name: nickname,
+      paragraphs: [
+        `「${plan}」の料金を、${priceOf({ interval, amount: before })}から${priceOf({ interval, amount: after })}に変更します。`,
+        `新しい料金は、${fullDayOf(from)}以後の最初の更新から適用します。それまでの更新の料金は変わりません。`,
+        `続けてご利用になる場合、お手続きはいりません。新しい料金になる前に解約すると、その料金はかかりません。${CANCEL}`,
+      ],
+      action: settings,
+      notes: ['このメールは、メールの設定にかかわらず、このプランをご利用中のすべての方にお送りしています。'],
     }),
     plan_ended: (data) => ({
       subject: 'プランのご利用が終わりました',

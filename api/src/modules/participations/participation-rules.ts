@@ -12,7 +12,7 @@ const REFUND_UNTIL_MS: Record<EventForSale['refund_policy'], number | null> = {
   none: null,
 };
 
-/** Of a limited ticket, visitors without an account hold at most this share unpaid, but always two seats. */
+/** Of a limited ticket, visitors without an account hold at most this share unpaid; of a small one two seats, but never all. */
 const GUEST_SHARE = 1 / 4;
 const GUEST_SEATS = 2;
 /** Unpaid seats of one mailbox in an event. */
@@ -30,7 +30,7 @@ export function requireGuestMayHold(
     throw new AppError('conflict', {
       fields: { email: 'このメールアドレスには、お支払い待ちの席があります。先にお支払いください。' },
     });
-  if (quota !== null && unpaid.ofTicket >= Math.max(GUEST_SEATS, Math.floor(quota * GUEST_SHARE)))
+  if (quota !== null && unpaid.ofTicket >= seatsForGuests(quota))
     throw new AppError('conflict', {
       fields: {
         ticketTypeId:
@@ -38,6 +38,9 @@ export function requireGuestMayHold(
       },
     });
 }
+
+const seatsForGuests = (quota: number) =>
+  Math.max(1, Math.min(quota - 1, Math.max(GUEST_SEATS, Math.floor(quota * GUEST_SHARE))));
 
 const isOver = (event: EventForSale, now: Date) =>
   event.state === 'ended' || event.state === 'archived' || event.end_at <= now;

@@ -50,6 +50,18 @@ it.each(['konbini', 'card'])('visitors with invented addresses hold a quarter of
   expect(account.status).toBe(201);
 });
 
+it.each([
+  { quota: 1, most: 1 },
+  { quota: 2, most: 1 },
+  { quota: 3, most: 2 },
+])('visitors hold $most of $quota seats', async ({ quota, most }) => {
+  ({ event, ticket } = await insertTicketOnSale(world, quota));
+  const answers = [];
+  for (let number = 0; number <= most; number += 1)
+    answers.push((await buy(`visitor${number}@example.test`, { address: `203.0.113.${number}` })).status);
+  expect(answers.filter((status) => status === 201)).toHaveLength(most);
+});
+
 it('one mailbox holds two unpaid seats in an event, however the address is written', async () => {
   expect((await buy('hana@example.test')).status).toBe(201);
   expect((await buy('Hana+2@example.test')).status).toBe(201);

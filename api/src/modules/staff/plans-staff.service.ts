@@ -62,6 +62,22 @@ export function createPlansStaffService({ db, staff, admin, jobs, clock }: Plans
       });
     },
 
+    /** Replaces a plan by one with a new price. Returns its id, or why it does not. */
+    async changePrice(
+      who: string,
+      planId: string,
+      { price, reason }: { price: number; reason: string },
+    ): Promise<{ id: string } | 'unknown' | 'replaced' | 'same'> {
+      return inTransaction(db, async (trx) => {
+        const changed = await admin.changePrice(trx, planId, price);
+        if (typeof changed === 'string') return changed;
+        const { id, before } = changed;
+        const change = { before: `${before}円`, after: `${price}円` };
+        await log(trx, { who, action: 'plan-price', subjectId: planId, detail: reason, ...change });
+        return { id };
+      });
+    },
+
     /** Makes a coupon and returns its code as it is stored, unless it exists, its plan does not, or its last day is over. */
     async createCoupon(who: string, given: NewCoupon): Promise<{ code: string } | 'taken' | 'unknown_plan' | 'past'> {
       const { trialDays, maxUses, lastDay, planId } = given;

@@ -13,6 +13,7 @@ import { createAppleAppStore } from './app-stores/apple-app-store';
 import { createGooglePlay } from './app-stores/google-play';
 import { type ApplySubscriptionService, createApplySubscriptionService } from './apply-subscription.service';
 import { type CardsService, createCardsService } from './cards.service';
+import { createPlanPricesService } from './plan-prices.service';
 import { createPlansRepository } from './plans/plans.repository';
 import { createPlansService } from './plans/plans.service';
 import { createSubscriptionProvider } from './provider/subscription-provider';
@@ -76,7 +77,8 @@ export function addSubscriptionModules(app: FastifyInstance, deps: SubscriptionD
     appStores,
     subscriptions: createSubscriptionsService(own),
   });
-  const settling = createSettleSubscriptionsService({ ...own, subscribing, appStores, mails });
+  const prices = createPlanPricesService({ ...own, planRows, mails });
+  const settling = createSettleSubscriptionsService({ ...own, subscribing, appStores, mails, prices });
   return {
     news: apply,
     departures: createSubscriptionDeparturesService({ ...basics, subscriptions, trial }),

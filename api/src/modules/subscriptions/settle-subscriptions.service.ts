@@ -7,6 +7,7 @@ import type { MailsService } from '../mails/mails.service';
 import type { UsersService } from '../users/users.service';
 import type { AppStoreService } from './app-stores/app-store.service';
 import type { ApplySubscriptionService } from './apply-subscription.service';
+import type { PlanPricesService } from './plan-prices.service';
 import type { PlansService } from './plans/plans.service';
 import type { SubscriptionProvider } from './provider/subscription-provider';
 import type { SubscribeService } from './subscribe.service';
@@ -23,6 +24,7 @@ interface SettleDeps {
   apply: ApplySubscriptionService;
   users: UsersService;
   mails: MailsService;
+  prices: PlanPricesService;
   clock: Clock;
 }
 
@@ -39,7 +41,7 @@ export type SettleSubscriptionsService = ReturnType<typeof createSettleSubscript
 
 /** Scheduled settlement of subscriptions. Every step is idempotent because it starts from the current state. */
 export function createSettleSubscriptionsService(deps: SettleDeps) {
-  const { db, subscriptions, provider, plans, subscribing, appStores, apply, users, mails, clock } = deps;
+  const { db, subscriptions, provider, plans, subscribing, appStores, apply, users, mails, prices, clock } = deps;
 
   /** Throws without a provider, so that the job is retried: one was configured when the plan was paid. */
   function reachable(): SubscriptionProvider {
@@ -111,10 +113,12 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
 
     /**
      * Queries the provider for every live subscription and for subscriptions and paid invoices of the last two days.
+     * New prices of plans reach their subscribers here.
      */
     async reconcile(): Promise<SubscriptionReconciliation> {
       const result: SubscriptionReconciliation = { checked: 0, repaired: 0, unknown: [] };
       if (!provider) return result;
+      const successors = await prices.listSuccessors();
       let after = '';
       for (let rows = await subscriptions.listLiveAfter(after, BATCH); rows.length > 0;) {
         for (const row of rows) {
@@ -122,6 +126,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
           result.checked += 1;
           const applied = await apply.refresh(row.id);
           if (applied && applied.row.state !== row.state) result.repaired += 1;
+          if (applied) await prices.follow(applied.row, successors);
         }
         rows = await subscriptions.listLiveAfter(after, BATCH);
       }

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { ApplySubscriptionService } from './apply-subscription.service';
 import type { CardsService } from './cards.service';
+import { chooseNextPlan } from './next-plan';
 import type { PlansService } from './plans/plans.service';
 import type { SubscriptionProvider } from './provider/subscription-provider';
 import { expiresAtOf, manageUrlOf, toSubscription } from './subscription-row';
@@ -67,14 +68,7 @@ export function createSubscriptionsService(deps: SubscriptionsDeps) {
     planId: string,
   ): Promise<void> {
     if (row.state === 'past_due') throw new AppError('payment_required');
-    const plan = await plans.getFor(planId, viewer);
-    const current = await plans.get(row.plan_id);
-    const subscription = await provider.retrieve(row.provider_subscription_id);
-    const priceId = await plans.priceOf(plan, provider);
-    await provider.change(subscription, {
-      priceId,
-      keepsPeriod: plan.interval !== current.interval || subscription.status === 'trialing',
-    });
+    await chooseNextPlan({ provider, plans }, row, await plans.getFor(planId, viewer));
   }
 
   /** Pays the open invoice at once. Returns the client secret when 3-D Secure is required. */

@@ -13,7 +13,7 @@ import { minutesLeft } from '../../core/classroom/time-left';
 
 import styles from './classroom-detail.module.css';
 
-const loadSeats = () => import('./event-seats').then(({ EventSeats }) => EventSeats);
+const loadSeats = () => import(/* webpackChunkName: "entrance" */ './event-seats').then(({ EventSeats }) => EventSeats);
 
 /** Time, duration and counts in the panel of a classroom. */
 export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {

@@ -25,8 +25,12 @@ interface ClassroomPanelProps extends JoinProps {
   hostTools: ReactNode;
 }
 
-const loadEventEntrance = () => import('../../core/room/event-entrance').then(({ EventEntrance }) => EventEntrance);
-const loadGuardedNotice = () => import('./guarded-notice').then(({ GuardedNotice }) => GuardedNotice);
+const loadEventEntrance = () =>
+  import(/* webpackChunkName: "entrance" */ '../../core/room/event-entrance').then(
+    ({ EventEntrance }) => EventEntrance,
+  );
+const loadGuardedNotice = () =>
+  import(/* webpackChunkName: "entrance" */ './guarded-notice').then(({ GuardedNotice }) => GuardedNotice);
 const noticePlace = <div className={styles.noticePlace} />;
 
 /** The side panel of a classroom: countdown, facts and actions. */

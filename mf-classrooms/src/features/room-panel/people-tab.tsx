@@ -17,13 +17,23 @@ import type { PersonActs } from './use-person-acts';
 import styles from './room-panel.module.css';
 
 /** Loaded for hosts who can record. */
-const RecordingTool = lazy(() => import('./recording-tool').then((module) => ({ default: module.RecordingTool })));
+const RecordingTool = lazy(() =>
+  import(/* webpackChunkName: "host-tools" */ './recording-tool').then((module) => ({ default: module.RecordingTool })),
+);
 
 /** Loaded for hosts of public classrooms. */
-const CardImageTool = lazy(() => import('./card-image-tool').then((module) => ({ default: module.CardImageTool })));
+const CardImageTool = lazy(() =>
+  import(/* webpackChunkName: "host-tools" */ './card-image-tool').then((module) => ({
+    default: module.CardImageTool,
+  })),
+);
 
 /** Loaded for hosts who are alone in the room. */
-const AloneInRoom = lazy(() => import('./alone/alone-in-room').then((module) => ({ default: module.AloneInRoom })));
+const AloneInRoom = lazy(() =>
+  import(/* webpackChunkName: "host-tools" */ './alone/alone-in-room').then((module) => ({
+    default: module.AloneInRoom,
+  })),
+);
 
 export interface PeopleTabProps extends RoomPartProps {
   /** Both undefined until loaded. */

@@ -12,6 +12,7 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { SalesChart } from '../../core/organizing/sales-chart';
 import { CancelEvent } from './cancel-event';
+import { EmbedPanel } from './embed-panel';
 import { LatestParticipants } from './latest-participants';
 import { salesBars } from './sales-bars';
 
@@ -34,6 +35,7 @@ export function Overview({ event }: { event: OrganizedEventDetail }) {
         <PerTicket sales={data} />
         <Payout sales={data} />
         <LatestParticipants eventId={event.id} />
+        {event.state !== 'cancelled' && <EmbedPanel event={event} />}
         {(event.state === 'published' || event.state === 'open') && <CancelEvent event={event} sales={data} />}
       </div>
     </>

@@ -6,13 +6,17 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ReasonDialog } from '../../core/reason-dialog';
 import { numberClass, StaffTable } from '../../core/staff-table';
 import { useDialogCall } from '../../core/use-dialog-call';
 
 import styles from './money.module.css';
+
+const ChangePriceDialog = lazy(() =>
+  import('./change-price-dialog').then((module) => ({ default: module.ChangePriceDialog })),
+);
 
 const columns = ['プラン', '料金', '相手', '無料期間', '利用中', '状態', '操作'] as const;
 const audienceWords: Readonly<Record<StaffPlan['audience'], string>> = {
@@ -26,13 +30,19 @@ const intervalWords: Readonly<Record<StaffPlan['interval'], string>> = { month: 
 export function PlansSection() {
   const { data, error, isRefreshing, retry } = useEndpoint(listStaffPlans, {}, { maxAgeSeconds: 0 });
   const [selected, setSelected] = useState<StaffPlan | null>(null);
+  const [priced, setPriced] = useState<StaffPlan | null>(null);
   return (
     <section aria-labelledby="plans-title" className={styles.part}>
       <h2 id="plans-title">プラン</h2>
       {data ? (
         <StaffTable columns={columns} numbers={['料金', '利用中']}>
           {data.items.map((plan) => (
-            <PlanRow key={plan.id} plan={plan} onChange={() => setSelected(plan)} />
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              onChange={() => setSelected(plan)}
+              onChangePrice={() => setPriced(plan)}
+            />
           ))}
         </StaffTable>
       ) : error ? (
@@ -41,14 +51,25 @@ export function PlansSection() {
         <SkeletonRows count={3} isRuled />
       )}
       {selected && <SaleDialog plan={selected} onClose={() => setSelected(null)} />}
+      {priced && (
+        <Suspense>
+          <ChangePriceDialog plan={priced} onClose={() => setPriced(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }
 
 const saleAction = ({ isOnSale }: StaffPlan) => (isOnSale ? '販売を終える' : '販売を始める');
 
-function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) {
-  const { name, price, interval, audience, trialDays, isOnSale, subscribers, trials } = plan;
+interface PlanRowProps {
+  plan: StaffPlan;
+  onChange: () => void;
+  onChangePrice: () => void;
+}
+
+function PlanRow({ plan, onChange, onChangePrice }: PlanRowProps) {
+  const { name, price, interval, audience, trialDays, isOnSale, subscribers, trials, newPrice } = plan;
   return (
     <tr>
       <td data-label="プラン">{name}</td>
@@ -66,9 +87,18 @@ function PlanRow({ plan, onChange }: { plan: StaffPlan; onChange: () => void }) 
         <Badge tone={isOnSale ? 'ok' : 'plain'}>{isOnSale ? '販売中' : '販売終了'}</Badge>
       </td>
       <td data-label="操作">
-        <Button size="small" aria-label={`${name}の${saleAction(plan)}`} onClick={onChange}>
-          {saleAction(plan)}
-        </Button>
+        {newPrice === null ? (
+          <span className={styles.acts}>
+            <Button size="small" aria-label={`${name}の${saleAction(plan)}`} onClick={onChange}>
+              {saleAction(plan)}
+            </Button>
+            <Button size="small" aria-label={`${name}の料金を変える`} onClick={onChangePrice}>
+              料金を変える
+            </Button>
+          </span>
+        ) : (
+          `${formatYen(newPrice)}に移行中`
+        )}
       </td>
     </tr>
   );

@@ -1,5 +1,12 @@
 import type { StaffCoupon, StaffPlan } from '@manabiba/shared/contract/staff-plans';
-import { createCoupon, endCoupon, listCoupons, listStaffPlans, setPlanSale } from '@manabiba/shared/data/endpoints';
+import {
+  changePlanPrice,
+  createCoupon,
+  endCoupon,
+  listCoupons,
+  listStaffPlans,
+  setPlanSale,
+} from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -18,6 +25,7 @@ const plan: StaffPlan = {
   isOnSale: true,
   subscribers: 4182,
   trials: 120,
+  newPrice: null,
 };
 const coupon: StaffCoupon = {
   code: 'FUYU-2026',
@@ -59,6 +67,29 @@ it('ends the sale of a plan with a reason', async () => {
   expect(network.calls(setPlanSale)).toMatchObject([
     { params: { id: 'plan_standard' }, body: { isOnSale: false, reason: '料金の見直し' } },
   ]);
+});
+
+it('changes the price of a plan, which then shows to what its subscribers are moved', async () => {
+  const { user, network } = setUp();
+  await user.click(await screen.findByRole('button', { name: 'スタンダードの料金を変える' }));
+  const asked = await dialog('スタンダードの料金を変える');
+  expect(asked.getByText(/お知らせから30日を過ぎた最初の更新から新しい料金になります。/)).toBeVisible();
+  const price = asked.getByLabelText('新しい料金(税込、円)');
+  network.refuse(changePlanPrice, 'invalid', { fields: { price: 'いまと同じ料金です。' } });
+  await user.type(reasonOf(asked), '費用が増えたため');
+  await user.click(asked.getByRole('button', { name: '料金を変える' }));
+  expect(await asked.findByText('いまと同じ料金です。')).toBeVisible();
+  await user.clear(price);
+  await user.type(price, '1200');
+  network
+    .answer(changePlanPrice, { id: 'plan_2' })
+    .answer(listStaffPlans, { items: [{ ...plan, isOnSale: false, newPrice: 1200 }] });
+  await user.click(asked.getByRole('button', { name: '料金を変える' }));
+  expect(await screen.findByText('1,200円に移行中')).toBeVisible();
+  expect(network.calls(changePlanPrice).at(-1)).toMatchObject({
+    params: { id: 'plan_standard' },
+    body: { price: 1200, reason: '費用が増えたため' },
+  });
 });
 
 it('makes a coupon, and keeps what was typed when a field is refused', async () => {

@@ -123,6 +123,11 @@ export const privacyOfData: readonly LegalSection[] = [
                 <td>1年</td>
               </tr>
               <tr>
+                <td>closed_terms</td>
+                <td>規約とポリシーの変更のお知らせを閉じたことを覚えます</td>
+                <td>変更の日まで。ログアウトでも消えます</td>
+              </tr>
+              <tr>
                 <td>release_visitor</td>
                 <td>新しい版を一部の方から公開するとき、同じ方に同じ版を表示します</td>
                 <td>ブラウザーを閉じるまで</td>

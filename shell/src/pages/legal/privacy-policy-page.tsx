@@ -7,11 +7,11 @@ import { VersionedText } from './versioned-text';
 /** /privacy_policy */
 export function PrivacyPolicyPage() {
   return (
-    <VersionedText document="privacy_policy" revised="2026-11-28">
+    <VersionedText document="privacy_policy" revised="2026-11-29">
       <LegalText
         title="プライバシーポリシー"
         since="2025年4月1日"
-        revised="2026年11月28日"
+        revised="2026年11月29日"
         sections={[...privacyOfData, ...privacyOfRights]}
         lead={
           <p>

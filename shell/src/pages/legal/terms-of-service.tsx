@@ -1,4 +1,4 @@
-import { FULL_REFUND_MOVE_HOURS, TERMS_NOTICE_DAYS } from '@manabiba/shared/contract/limits';
+import { FULL_REFUND_MOVE_HOURS, PRICE_NOTICE_DAYS, TERMS_NOTICE_DAYS } from '@manabiba/shared/contract/limits';
 import { Link, paths } from '@manabiba/shared/platform';
 
 import type { LegalSection } from './legal-text';
@@ -44,7 +44,8 @@ export const termsOfService: readonly LegalSection[] = [
           お支払いを確認できないときは、画面でお知らせします。確認できるまで、プランの機能を止めることがあります。
         </li>
         <li>
-          月額を変更するときは、30日前までにメールでお知らせします。変更後の月額は、お知らせの後の最初の更新から適用します。
+          月額を変更するときは、メールでお知らせします。変更後の月額は、お知らせから{PRICE_NOTICE_DAYS}
+          日を過ぎた後の、最初の更新から適用します。
         </li>
         <li>アプリストアで申し込んだプランの解約は、そのストアで行ってください。</li>
       </ol>

@@ -1,5 +1,11 @@
 import type { TermsVersion } from '@manabiba/shared/contract/terms';
-import { type TermsDocument, termsDocuments, termsVersionHref } from '@manabiba/shared/contract/terms-documents';
+import {
+  comingVersions,
+  TERMS_TIME_ZONE,
+  type TermsDocument,
+  termsDocuments,
+  termsVersionHref,
+} from '@manabiba/shared/contract/terms-documents';
 import { getTermsVersion, listTermsVersions } from '@manabiba/shared/data/endpoints';
 import { formatDate } from '@manabiba/shared/format/date-time';
 import { Link, useEndpoint, useNow, useSearchParams } from '@manabiba/shared/platform';
@@ -12,8 +18,6 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { millisecondsInHour } from 'date-fns/constants';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-
-import { comingVersions, TERMS_TIME_ZONE } from './terms-versions';
 
 import styles from './legal.module.css';
 

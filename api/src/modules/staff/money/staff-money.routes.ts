@@ -7,6 +7,7 @@ import {
   refundPayment,
 } from '@manabiba/shared/contract/staff-money';
 import {
+  changePlanPrice,
   createCoupon,
   endCoupon,
   listCoupons,
@@ -35,6 +36,7 @@ export function moneyChecksRoutes(app: FastifyInstance, checks: MoneyChecksServi
 export function staffPlansRoutes(app: FastifyInstance, plans: StaffPlansService): void {
   route(app, listStaffPlans, () => plans.listPlans());
   route(app, setPlanSale, ({ params, body, viewer }) => plans.setSale(viewer.id, params.id, body));
+  route(app, changePlanPrice, ({ params, body, viewer }) => plans.changePrice(viewer.id, params.id, body));
   route(app, listCoupons, () => plans.listCoupons());
   route(app, createCoupon, ({ body, viewer }) => plans.createCoupon(viewer.id, body));
   route(app, endCoupon, ({ body, viewer }) => plans.endCoupon(viewer.id, body));

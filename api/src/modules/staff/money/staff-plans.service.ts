@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type {
+  changePlanPrice,
   createCoupon,
   endCoupon,
   listCoupons,
@@ -33,9 +34,9 @@ export function createStaffPlansService({ plans, clock }: { plans: PlansStaffSer
     async listPlans(): Promise<EndpointOutput<typeof listStaffPlans>> {
       const rows = await plans.plans();
       return {
-        items: rows.map(({ trial_days: trialDays, is_active: isOnSale, ...row }) => {
+        items: rows.map(({ trial_days: trialDays, is_active: isOnSale, new_price: newPrice, ...row }) => {
           const { id, name, price, interval, audience, subscribers, trials } = row;
-          return { id, name, price, interval, audience, trialDays, isOnSale, subscribers, trials };
+          return { id, name, price, interval, audience, trialDays, isOnSale, subscribers, trials, newPrice };
         }),
       };
     },
@@ -47,6 +48,19 @@ export function createStaffPlansService({ plans, clock }: { plans: PlansStaffSer
       { isOnSale, reason }: { isOnSale: boolean; reason: string },
     ): Promise<void> {
       if (!(await plans.setPlanActive(who, planId, isOnSale, reason))) throw new AppError('not_found');
+    },
+
+    /** Throws `not_found`, `already` for a plan that is being replaced, and `invalid` for the price that it has. */
+    async changePrice(
+      who: string,
+      planId: string,
+      change: z.output<(typeof changePlanPrice)['body']>,
+    ): Promise<{ id: string }> {
+      const outcome = await plans.changePrice(who, planId, change);
+      if (outcome === 'unknown') throw new AppError('not_found');
+      if (outcome === 'replaced') throw new AppError('already');
+      if (outcome === 'same') throw new AppError('invalid', { fields: { price: 'いまと同じ料金です。' } });
+      return outcome;
     },
 
     async listCoupons(): Promise<EndpointOutput<typeof listCoupons>> {

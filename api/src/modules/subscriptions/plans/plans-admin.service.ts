@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
+import { newId } from '../../../platform/ids';
 import type { SubscriptionsRepository } from '../subscriptions.repository';
 import type { TrialsRepository } from '../trials.repository';
 import type { PlansRepository } from './plans.repository';
@@ -27,6 +28,21 @@ export function createPlansAdminService({ plans, trials, subscriptions, clock }:
     /** Returns whether the plan was active before; nothing when there is none. */
     setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean | undefined> =>
       plans.setActive(trx, id, isActive),
+
+    /** Replaces a plan by one with a new price. Returns its id and the price before, or why it does not. */
+    async changePrice(
+      trx: Trx,
+      planId: string,
+      price: number,
+    ): Promise<{ id: string; before: number } | 'unknown' | 'replaced' | 'same'> {
+      const plan = await plans.lock(trx, planId);
+      if (!plan) return 'unknown';
+      if (plan.successor_id !== null) return 'replaced';
+      if (plan.price === price) return 'same';
+      const id = newId('plan');
+      await plans.replace(trx, plan, { id, price });
+      return { id, before: plan.price };
+    },
 
     /** Returns false when the code exists already. */
     createCoupon: (

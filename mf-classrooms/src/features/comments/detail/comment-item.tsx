@@ -26,7 +26,10 @@ interface CommentItemProps {
 }
 
 /** Loaded on demand: few viewers have blocked anyone. */
-const loadBlockedPlace = () => import('../../../core/room/blocked-place').then(({ BlockedPlace }) => BlockedPlace);
+const loadBlockedPlace = () =>
+  import(/* webpackChunkName: "comments" */ '../../../core/room/blocked-place').then(
+    ({ BlockedPlace }) => BlockedPlace,
+  );
 
 /** One comment; a placeholder if it was deleted, and without a link if its author has closed the account. */
 export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {

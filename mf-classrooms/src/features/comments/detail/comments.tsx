@@ -19,10 +19,13 @@ interface CommentsProps {
   classroomKey: string | undefined;
 }
 
-const loadCannotWrite = () => import('../cannot-write').then(({ CannotWrite }) => CannotWrite);
-const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
+const loadCannotWrite = () =>
+  import(/* webpackChunkName: "comments" */ '../cannot-write').then(({ CannotWrite }) => CannotWrite);
+const loadComposer = () =>
+  import(/* webpackChunkName: "comments" */ './comment-composer').then(({ CommentComposer }) => CommentComposer);
 const loadReport = () => import('@manabiba/shared/people/report-dialog').then(({ ReportDialog }) => ReportDialog);
-const loadDelete = () => import('./delete-comment').then(({ DeleteComment }) => DeleteComment);
+const loadDelete = () =>
+  import(/* webpackChunkName: "comments" */ './delete-comment').then(({ DeleteComment }) => DeleteComment);
 
 const composerPlace = (
   <div className={styles.composer}>

@@ -30,7 +30,7 @@ export function useCardImage(
   const { run: put } = useEndpointMutation(putLiveFrame);
   const { run: remove } = useEndpointMutation(deleteLiveFrame);
   const send = useEffectEvent(async (shown: MediaStreamTrack, signal: AbortSignal) => {
-    const { captureImage } = await import('./capture-image');
+    const { captureImage } = await import(/* webpackChunkName: "host-tools" */ './capture-image');
     const image = await captureImage(shown);
     if (image === null || signal.aborted) return;
     await put({ params, body: { image } });

@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { RecordingCompanionProps } from './recording-companion';
 
 const RecordingCompanion = lazy(() =>
-  import('./recording-companion').then((module) => ({ default: module.RecordingCompanion })),
+  import(/* webpackChunkName: "host-tools" */ './recording-companion').then((module) => ({
+    default: module.RecordingCompanion,
+  })),
 );
 
 /** Tells of the recording and asks for consent. Its code is loaded in recorded rooms only. */
