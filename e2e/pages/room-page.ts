@@ -107,7 +107,7 @@ export class RoomPage {
     return {
       tool: this.button('ホワイトボード'),
       dialog,
-      access: (name: string) => dialog.getByRole('radio', { name }),
+      access: (name: string) => dialog.getByRole('radio', { name: new RegExp(`^${name}`) }),
       named: (nickname: string) => dialog.getByRole('checkbox', { name: nickname }),
       open: dialog.getByRole('button', { name: 'ボードを開く' }),
       change: dialog.getByRole('button', { name: '変更する' }),

@@ -193,7 +193,11 @@ export function base(dir, name, mode, isServed = mode === 'development') {
       mangleExports: 'size',
       ...(isServed ? { minimize: false } : {}),
       // Each page is one file with only its own code; only large modules are split into shared chunks.
-      splitChunks: { minSize: SHARED_CHUNK_BYTES },
+      // The editor of boards stays whole: each file that a page may load has its name in the entry of the remote.
+      splitChunks: {
+        minSize: SHARED_CHUNK_BYTES,
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'board-editor',
+      },
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,

@@ -43,7 +43,7 @@ interface Given {
 function setUp({ role = 'listener', board = {}, elements = [], mine = {}, others = [] }: Given = {}) {
   people += 1;
   const me = aMe('adult', { id: `usr_board_${people}` });
-  const network = new FakeNetwork().install();
+  const network = new FakeNetwork();
   const live = new FakeLive().install();
   const show = (doc: Partial<RoomBoardDoc>) =>
     act(() => void live.set(livePaths.roomBoard(ID), aBoard({ id: ID, ...doc })));
@@ -59,7 +59,7 @@ function setUp({ role = 'listener', board = {}, elements = [], mine = {}, others
       <BoardStage classroom={classroom} role={role} />
       <BoardTool classroomId={ID} />
     </>,
-    { me },
+    { me, network },
   );
   return { me, network, live, show, draw, user: userEvent.setup() };
 }
