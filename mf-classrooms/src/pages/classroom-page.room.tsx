@@ -21,17 +21,22 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 /** Loaded when the tab is opened. */
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
-/** Loaded once the room is there: polls are rare, and nothing else needs them. */
-const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
-/** What is drawn on the board, and the host's button. Who draws loads the editor. */
+/** Loaded once the room is there, in one file: few rooms need them. Who draws on the board loads its editor. */
+const PollCard = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card').then((m) => ({ default: m.PollCard })),
+);
+const PollNotice = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card').then((m) => ({ default: m.PollNotice })),
+);
+const PollTool = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-tool').then((m) => ({ default: m.PollTool })),
+);
 const BoardStage = lazy(() =>
-  import(/* webpackChunkName: "board" */ '../features/board/board-stage').then((m) => ({ default: m.BoardStage })),
+  import(/* webpackChunkName: "room-late" */ '../features/board/board-stage').then((m) => ({ default: m.BoardStage })),
 );
 const BoardTool = lazy(() =>
-  import(/* webpackChunkName: "board" */ '../features/board/board-tool').then((m) => ({ default: m.BoardTool })),
+  import(/* webpackChunkName: "room-late" */ '../features/board/board-tool').then((m) => ({ default: m.BoardTool })),
 );
-const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;

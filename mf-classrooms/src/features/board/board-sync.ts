@@ -15,8 +15,6 @@ interface BoardSyncOptions {
   onRefused: (error: ApiError) => void;
 }
 
-export type BoardSync = ReturnType<typeof createBoardSync>;
-
 /**
  * Sends what is drawn in this browser: at most one call at a time and one every 125 ms, each with the latest version of
  * what has changed. What fails for want of a connection is sent again later.
