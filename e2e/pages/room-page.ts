@@ -123,7 +123,7 @@ export class RoomPage {
       drawn: (kind: string) => part.locator(`svg [data-kind="${kind}"]`),
     };
   }
-  /** Draws a rectangle in the open editor, from a place on its canvas given as a share of its size. */
+  /** Draws a rectangle in the open editor, from a place on its canvas as a share of its size, right of its panel. */
   async drawRectangle(x: number, y: number): Promise<void> {
     const { canvas } = this.board;
     const box = await canvas.boundingBox();

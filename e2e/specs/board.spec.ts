@@ -67,7 +67,7 @@ test('a board is drawn by those whom the host allows, and kept with the class', 
   await expect(attending.outage).toBeVisible({ timeout: BACK_BY_MS });
   product.line.mend();
   await hosting.board.draw.click();
-  await hosting.drawRectangle(0.2, 0.2);
+  await hosting.drawRectangle(0.45, 0.7);
   await attending.page.context().setOffline(false);
   await expect(attending.board.drawn('rectangle')).toHaveCount(3, { timeout: BACK_BY_MS });
   await attending.page.reload();
