@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/board-rows';
 import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
@@ -130,6 +131,13 @@ const aPoll = {
   seconds: null,
 };
 const draftPoll = (id: string) => insertPoll(api.db, { classroom_id: id });
+const aBoard = { isOpen: true, access: 'everyone', drawerIds: [] };
+/** Opens an empty board for everyone. Returns its epoch. */
+async function openBoard(id: string): Promise<number> {
+  await api.db.deleteFrom('classroom_boards').where('classroom_id', '=', id).execute();
+  await insertBoard(api.db, { classroom_id: id });
+  return 0;
+}
 const openPoll = (id: string, given: Partial<Parameters<typeof insertPoll>[1]> = {}) =>
   insertPoll(api.db, { classroom_id: id, opened_at: api.clock.now(), ...given });
 const divided = async (id: string, userIds: readonly string[] = []) =>
@@ -652,6 +660,56 @@ const classroomRows: Row[] = [
     call: 'pinToStage',
     send: (client, { inside, comment }) => client.put(room(inside, '/pin'), { kind: 'comment', subjectId: comment }),
     cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'getClassroomBoard',
+    send: (client, { inside }) => client.get(room(inside, '/board')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomBoard',
+    send: (client, { inside }) => client.put(room(inside, '/board'), aBoard),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'drawOnBoard',
+    send: async (client, { inside }) => {
+      await openBoard(inside);
+      return client.post(room(inside, '/board/elements'), { epoch: 0, elements: [aBoardElement('a')] });
+    },
+    cells: { ...guests('204'), A: unauthenticated, U: '403 age_restricted', H: '204', C: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'clearClassroomBoard',
+    send: async (client, { inside }) => client.post(room(inside, '/board/clear'), { epoch: await openBoard(inside) }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'restoreClassroomBoard',
+    about: 'that was not cleared',
+    send: async (client, { inside }) => {
+      await openBoard(inside);
+      return client.post(room(inside, '/board/restore'));
+    },
+    cells: onlyModerators('409 conflict'),
+  },
+  {
+    row: 'ext',
+    call: 'saveBoardPicture',
+    about: 'with what is no picture',
+    send: (client, { inside }) => client.post(room(inside, '/board/picture'), { image: 'AAAA' }),
+    cells: onlyModerators('422 invalid'),
+  },
+  {
+    row: 'ext',
+    call: 'reportClassroomBoard',
+    send: (client, { inside }) => client.post(room(inside, '/board/report'), { reason: 'abuse' }),
+    cells: { all: '201' },
   },
   {
     row: 'ext',

@@ -19,6 +19,7 @@ import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
 import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
 import { groupProjection } from './modules/classrooms/groups/group-projection.repository';
+import { boardProjection } from './modules/classrooms/board/board-projection.repository';
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomMedia } from './modules/classrooms/media/module';
@@ -269,6 +270,7 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
       questionProjection,
       pollProjection,
       groupProjection,
+      boardProjection,
       personProjection,
       sessionProjection,
       fenceProjection,

@@ -713,6 +713,7 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 const UNREACHABLE = [
   'refreshToken',
   'putLiveFrame',
+  'saveBoardPicture',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',
@@ -728,6 +729,10 @@ const RARELY_REACHED = [
   'moveToGroup',
   'recallGroups',
   'messageGroups',
+  'updateClassroomBoard',
+  'drawOnBoard',
+  'clearClassroomBoard',
+  'restoreClassroomBoard',
   'createClassroomPoll',
   'updateClassroomPoll',
   'deleteClassroomPoll',

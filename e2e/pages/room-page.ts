@@ -148,6 +148,42 @@ export class RoomPage {
       close: dialog.getByRole('button', { name: '閉じる' }),
     };
   }
+  /** The board on the stage, and the dialog with which its moderators lead it. */
+  get board() {
+    const part = this.page.getByRole('region', { name: 'ホワイトボード' });
+    const dialog = this.page.getByRole('dialog', { name: /ホワイトボード/ });
+    return {
+      tool: this.button('ホワイトボード'),
+      dialog,
+      access: (name: string) => dialog.getByRole('radio', { name: new RegExp(`^${name}`) }),
+      named: (nickname: string) => dialog.getByRole('checkbox', { name: nickname }),
+      open: dialog.getByRole('button', { name: 'ボードを開く' }),
+      change: dialog.getByRole('button', { name: '変更する' }),
+      clear: dialog.getByRole('button', { name: 'すべて消去', exact: true }),
+      confirmClearing: dialog.getByRole('button', { name: 'すべて消去する' }),
+      restore: dialog.getByRole('button', { name: '消去を元に戻す' }),
+      close: dialog.getByRole('button', { name: 'ボードを閉じる' }),
+      part,
+      draw: part.getByRole('button', { name: '描く', exact: true }),
+      finish: part.getByRole('button', { name: '描き終える' }),
+      canvas: part.locator('canvas.interactive'),
+      /** What is drawn, for those who do not draw. */
+      drawn: (kind: string) => part.locator(`svg [data-kind="${kind}"]`),
+    };
+  }
+  /** Draws a rectangle in the open editor, from a place on its canvas as a share of its size, right of its panel. */
+  async drawRectangle(x: number, y: number): Promise<void> {
+    const { canvas } = this.board;
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('The editor has no canvas');
+    const at = (shareX: number, shareY: number) => [box.x + box.width * shareX, box.y + box.height * shareY] as const;
+    await this.page.mouse.click(...at(x, y));
+    await this.page.keyboard.press('r');
+    await this.page.mouse.move(...at(x, y));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...at(x + 0.1, y + 0.15), { steps: 4 });
+    await this.page.mouse.up();
+  }
   /** The polls in the records of an ended class. */
   get pollRecords() {
     const part = this.page.getByRole('region', { name: /アンケート/ });

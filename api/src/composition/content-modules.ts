@@ -11,6 +11,9 @@ import {
   type ClassroomCommentsService,
   createClassroomCommentsService,
 } from '../modules/classroom-comments/classroom-comments.service';
+import { createBoardRepository } from '../modules/classrooms/board/board.repository';
+import { boardRoutes } from '../modules/classrooms/board/board.routes';
+import { createBoardService } from '../modules/classrooms/board/board.service';
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
@@ -84,7 +87,8 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   addRooms(app, deps, classrooms);
   const work = { ...deps, write: deps.live.write, categories };
   const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
-  addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
+  const materials = addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
+  boardRoutes(app, createBoardService({ ...work, boards: createBoardRepository(deps.db), materials }));
   const recorded = addRecordingModules(app, { ...work, archives, editing });
   const { events, participations, eventLife } = tickets;
   addEventModules(app, { ...work, events, participations, eventLife });

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
+import type { ClassroomBoardsTables } from './classroom-boards';
 import type { ClassroomCommentsTables } from './classroom-comments';
 import type { ClassroomGroupsTables } from './classroom-groups';
 import type { ClassroomMaterialsTables } from './classroom-materials';
@@ -35,6 +36,7 @@ export interface Database
     ClassroomCommentsTables,
     ClassroomQuestionsTables,
     ClassroomPollsTables,
+    ClassroomBoardsTables,
     ClassroomMaterialsTables,
     ClassroomGroupsTables,
     LiveDocumentsTables,

@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
 import { AfterClass } from '../features/after-class/after-class';
+import { ClassBoard } from '../features/board/class-board';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
 import { ClassPolls } from '../features/polls/class-polls';
@@ -22,7 +23,17 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
   const { archiveId, myRole } = classroom;
   return (
     <>
-      {myRole !== null && <AfterClass classroom={classroom} polls={<ClassPolls classroom={classroom} />} />}
+      {myRole !== null && (
+        <AfterClass
+          classroom={classroom}
+          polls={
+            <>
+              <ClassBoard classroom={classroom} />
+              <ClassPolls classroom={classroom} />
+            </>
+          }
+        />
+      )}
       <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}

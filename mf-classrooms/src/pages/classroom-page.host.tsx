@@ -12,9 +12,7 @@ import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 
 /** Few hosts prepare polls. */
 const PollTool = lazy(() =>
-  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-tool').then((module) => ({
-    default: module.PollTool,
-  })),
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-tool').then((m) => ({ default: m.PollTool })),
 );
 
 /** The invitation of a private classroom, and the host's tools with their dialogs. Few visitors of a classroom page are its host. */

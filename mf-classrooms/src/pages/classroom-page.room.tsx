@@ -38,24 +38,24 @@ const MissedNotice = lazy(() =>
     default: module.MissedNotice,
   })),
 );
-/** Loaded once the room is there: polls and groups are rare, and nothing else needs them. */
+/** Loaded once the room is there, in one file: few rooms need them. Who draws on the board loads its editor. */
 const PollCard = lazy(() =>
-  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-card').then((module) => ({
-    default: module.PollCard,
-  })),
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card').then((m) => ({ default: m.PollCard })),
 );
 const PollNotice = lazy(() =>
-  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-card').then((module) => ({
-    default: module.PollNotice,
-  })),
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card').then((m) => ({ default: m.PollNotice })),
 );
 const PollTool = lazy(() =>
-  import(/* webpackChunkName: "room-extras" */ '../features/polls/poll-tool').then((module) => ({
-    default: module.PollTool,
-  })),
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-tool').then((m) => ({ default: m.PollTool })),
+);
+const BoardStage = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/board/board-stage').then((m) => ({ default: m.BoardStage })),
+);
+const BoardTool = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/board/board-tool').then((m) => ({ default: m.BoardTool })),
 );
 const RoomGroups = lazy(() =>
-  import(/* webpackChunkName: "room-extras" */ '../features/groups/room-groups').then((module) => ({
+  import(/* webpackChunkName: "room-late" */ '../features/groups/room-groups').then((module) => ({
     default: module.RoomGroups,
   })),
 );
@@ -84,6 +84,11 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           classroomKey={classroomKey}
           stay={stay}
           reactions={(part) => <ReactionBar {...part} />}
+          board={(part) => (
+            <Suspense fallback={null}>
+              <BoardStage {...part} />
+            </Suspense>
+          )}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
           presented={(presentation, part) => (
@@ -148,6 +153,7 @@ function RoomSide(part: RoomPartProps) {
           }
           tools={
             <Suspense fallback={null}>
+              <BoardTool classroomId={part.classroom.id} />
               <PollTool classroomId={part.classroom.id} isInRoom />
               <RoomGroups {...part} view="tool" />
             </Suspense>

@@ -26,6 +26,7 @@ it.each([
   ['its comments', collection('rooms/a', 'comments')],
   ['its polls', collection('rooms/a', 'polls')],
   ['its division into groups', collection('rooms/a', 'splits')],
+  ['what is on its board', collection('rooms/a', 'boardElements')],
   ['their own document', document('people/usr_1')],
 ])('a participant can read %s', (_what, request) => {
   expect(may(request)).toBe(true);

@@ -7,6 +7,7 @@ import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
+import * as board from './classroom-board';
 import * as comments from './classroom-comments';
 import * as groups from './classroom-groups';
 import * as materials from './classroom-materials';
@@ -127,6 +128,13 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  getClassroomBoard: board.getClassroomBoard,
+  updateClassroomBoard: board.updateClassroomBoard,
+  drawOnBoard: board.drawOnBoard,
+  clearClassroomBoard: board.clearClassroomBoard,
+  restoreClassroomBoard: board.restoreClassroomBoard,
+  saveBoardPicture: board.saveBoardPicture,
+  reportClassroomBoard: board.reportClassroomBoard,
   listClassroomMaterials: materials.listClassroomMaterials,
   createClassroomMaterial: materials.createClassroomMaterial,
   updateClassroomMaterial: materials.updateClassroomMaterial,

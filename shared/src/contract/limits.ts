@@ -62,6 +62,24 @@ export const MAX_POLL_SECONDS = 600;
 /** How many different short texts the results of a poll contain, the most frequent first. */
 export const MAX_POLL_TEXTS = 100;
 
+// Board
+/** The elements on the board of a class, without erased ones. */
+export const MAX_BOARD_ELEMENTS = 3000;
+/** The size of all of them together, in characters of JSON. */
+export const MAX_BOARD_LENGTH = 4_000_000;
+/** The changes in one call, and its size in bytes. */
+export const MAX_BOARD_CHANGES = 100;
+export const MAX_BOARD_CALL_BYTES = 256 * 1024;
+/** The points of one line. */
+export const MAX_BOARD_POINTS = 3000;
+export const MAX_BOARD_TEXT_LENGTH = 2000;
+/** How many people can be named as those who draw. */
+export const MAX_BOARD_DRAWERS = 50;
+/** Minimum interval between two calls of one drawing browser, in milliseconds. */
+export const BOARD_GAP_MS = 125;
+/** Longest picture of a board, in characters of base64. */
+export const MAX_BOARD_PICTURE_LENGTH = 4_000_000;
+
 // Materials
 /** The files and the links of one class. */
 export const MAX_MATERIAL_FILES = 10;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { classroomBoard } from './classroom-board';
 import { quotedComment } from './classroom-comments';
 import { classroomSplit } from './classroom-groups';
 import { pollKind, pollResults } from './classroom-polls';
@@ -172,6 +173,19 @@ export type RoomPollDoc = z.output<typeof roomPollDoc>;
 export const roomSplitDoc = z.extend(classroomSplit, { updatedAt: iso });
 export type RoomSplitDoc = z.output<typeof roomSplitDoc>;
 
+/** rooms/{classroomId}/board/state: there is none before the board is opened for the first time. */
+export const roomBoardDoc = z.extend(classroomBoard, { id, updatedAt: iso });
+export type RoomBoardDoc = z.output<typeof roomBoardDoc>;
+
+/** rooms/{classroomId}/boardElements/{id}: everything on the board, and what is left of erased elements. */
+export const roomBoardElementDoc = z.object({
+  id: z.string(),
+  epoch: count,
+  /** A `boardChange` as JSON: live documents hold no lists of lists. */
+  json: z.string(),
+});
+export type RoomBoardElementDoc = z.output<typeof roomBoardElementDoc>;
+
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
 export type PersonDoc = z.output<typeof personDoc>;
@@ -184,6 +198,8 @@ export const livePaths = {
   roomQuestions: (classroomId: string) => `rooms/${classroomId}/questions`,
   roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
   roomSplits: (classroomId: string) => `rooms/${classroomId}/splits`,
+  roomBoard: (classroomId: string) => `rooms/${classroomId}/board/state`,
+  roomBoardElements: (classroomId: string) => `rooms/${classroomId}/boardElements`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

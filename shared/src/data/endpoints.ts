@@ -8,6 +8,7 @@ export * from './endpoints/archives';
 export * from './endpoints/auth';
 export * from './endpoints/calendar-feeds';
 export * from './endpoints/categories';
+export * from './endpoints/classroom-board';
 export * from './endpoints/classroom-comments';
 export * from './endpoints/classroom-materials';
 export * from './endpoints/classroom-missed';

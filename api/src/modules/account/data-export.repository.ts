@@ -121,6 +121,17 @@ export function createDataExportRepository(db: Db) {
           .select(['p.classroom_id', 'p.question', 'p.options', 'a.choices', 'a.text', 'a.answered_at'])
           .where('a.user_id', '=', userId)
           .execute(),
+        boardElements: await db
+          .selectFrom('classroom_board_elements')
+          .select(['classroom_id', 'element', 'updated_at'])
+          .where('user_id', '=', userId)
+          .where('element', 'is not', null)
+          .execute(),
+        boardRights: await db
+          .selectFrom('classroom_board_drawers')
+          .select('classroom_id')
+          .where('user_id', '=', userId)
+          .execute(),
         classroomMaterials: await db
           .selectFrom('classroom_materials')
           .select(['id', 'classroom_id', 'kind', 'title', 'url', 'created_at'])
@@ -249,6 +260,11 @@ export function createDataExportRepository(db: Db) {
         questionReports: await db
           .selectFrom('question_reports')
           .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
+          .where('reporter_id', '=', userId)
+          .execute(),
+        boardReports: await db
+          .selectFrom('board_reports')
+          .select(['classroom_id', 'reason', 'detail', 'state', 'created_at'])
           .where('reporter_id', '=', userId)
           .execute(),
         personReports: await db

@@ -13,6 +13,7 @@ import {
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
 import { insertSplit } from '../classrooms/groups/testing/insert-split';
+import { aBoardElement, aBoardText, insertBoard } from '../classrooms/board/testing/board-rows';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { fillPlans } from '../subscriptions/plans/first-plans';
@@ -51,6 +52,8 @@ const placeOf: Record<string, string | null> = {
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
   'classroom_poll_answers.user_id': 'classroomPollAnswers',
+  'classroom_board_elements.user_id': 'boardElements',
+  'classroom_board_drawers.user_id': 'boardRights',
   'classroom_materials.user_id': 'classroomMaterials',
   'classroom_presentations.user_id': 'classroomPresentations',
   'classroom_group_members.user_id': 'classroomGroups',
@@ -87,6 +90,7 @@ const placeOf: Record<string, string | null> = {
   'user_blocks.blocker_id': 'blocks',
   'comment_reports.reporter_id': 'commentReports',
   'question_reports.reporter_id': 'questionReports',
+  'board_reports.reporter_id': 'boardReports',
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
@@ -106,6 +110,7 @@ const placeOf: Record<string, string | null> = {
   'user_reports.reported_id': null,
   'comment_reports.decided_by': null,
   'question_reports.decided_by': null,
+  'board_reports.decided_by': null,
   'user_reports.decided_by': null,
   'archive_reports.decided_by': null,
   // Technical rows that are short-lived.
@@ -135,6 +140,24 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({ classroom_id: elsewhere, user_id: id, stars: 4, note: own, created_at: now, updated_at: now })
     .execute();
   await insertPoll(db, { classroom_id: room, question: own });
+  await insertBoard(db, { classroom_id: elsewhere });
+  await db.insertInto('classroom_board_drawers').values({ classroom_id: elsewhere, user_id: id }).execute();
+  const element = aBoardElement(own, aBoardText(own));
+  await db
+    .insertInto('classroom_board_elements')
+    .values({
+      classroom_id: elsewhere,
+      id: own,
+      epoch: 0,
+      version: 1,
+      version_nonce: 1,
+      position: null,
+      element: JSON.stringify(element),
+      length: 1,
+      user_id: id,
+      updated_at: now,
+    })
+    .execute();
   await db
     .insertInto('classroom_poll_answers')
     .values({
@@ -370,6 +393,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('question_reports')
     .values({ ...report, id: `qrp_${name}`, question_id: `que_of-other-${own}`, classroom_id: elsewhere })
+    .execute();
+  await db
+    .insertInto('board_reports')
+    .values({ ...report, id: `brp_${name}`, classroom_id: elsewhere })
     .execute();
   await db
     .insertInto('user_reports')

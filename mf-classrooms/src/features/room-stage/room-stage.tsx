@@ -34,6 +34,8 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   stay: RoomContext;
   /** The row of reaction buttons under the stage. */
   reactions: (part: RoomPartProps) => ReactNode;
+  /** Over the speakers, while it is open. */
+  board: (part: RoomPartProps) => ReactNode;
   /** Overlay on the stage; ignores pointer events. */
   overlay: (part: RoomPartProps) => ReactNode;
   /** Placed beside the stage, or below it on a phone. */
@@ -53,7 +55,7 @@ const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as 
 
 /** A live room: header, stage with the speakers, controls and side panel. */
 export function RoomStage(props: RoomStageProps) {
-  const { classroom, classroomKey, stay, reactions, overlay, panel, presented, hiddenPanel, notices } = props;
+  const { classroom, classroomKey, stay, board, reactions, overlay, panel, presented, hiddenPanel, notices } = props;
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -90,6 +92,7 @@ export function RoomStage(props: RoomStageProps) {
               shown={room?.presentation && presented(room.presentation, part)}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />
+            {board(part)}
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>

@@ -6,6 +6,7 @@ import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
 import { groupMembersRepository } from '../groups/group-members.repository';
 import { changed } from '../live-documents/room-documents';
 import { pinsRepository } from '../questions/pins.repository';
+import { markBoard } from '../board/board.repository';
 import { markQuestions } from '../questions/questions.repository';
 import { roomColumns, type RoomRow } from '../room/room-row';
 import { SILENT_MS } from '../room/room-rules';
@@ -115,6 +116,7 @@ export const roomLifeRepository = {
     const polls = await openedPolls(trx, classroomId);
     await markChanged(trx, [changed.room(classroomId), ...comments, ...polls], now);
     await markQuestions(trx, classroomId, now);
+    await markBoard(trx, classroomId, now);
   },
 
   /** Deletes the live documents of an ended room. */
@@ -132,6 +134,7 @@ export const roomLifeRepository = {
     const polls = await openedPolls(trx, classroomId);
     await markChanged(trx, [changed.room(classroomId), ...people, ...comments, ...polls], now);
     await markQuestions(trx, classroomId, now);
+    await markBoard(trx, classroomId, now);
   },
 
   /**
