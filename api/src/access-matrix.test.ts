@@ -9,6 +9,7 @@ import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/b
 import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
+import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -145,6 +146,12 @@ const divided = async (id: string, userIds: readonly string[] = []) =>
 const aLink = { kind: 'link', title: '星図', url: 'https://stars.example/map' };
 /** A question of somebody who calls nothing. */
 const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
+/** A rating of somebody who calls nothing. */
+async function rated(inside: string): Promise<string> {
+  await api.db.deleteFrom('ratings').execute();
+  const author = { user_id: api.people.staff, host_id: api.people.otherAdult };
+  return insertRating(api, { ...author, classroom_id: inside });
+}
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
 async function ended(id: string): Promise<string> {
@@ -590,15 +597,45 @@ const classroomRows: Row[] = [
   },
   {
     row: 'ext',
-    call: 'rateClassroom',
-    send: async (client, { inside }) => client.put(room(await ended(inside), '/rating'), { stars: 4 }),
-    cells: { ...guests('200'), A: unauthenticated, H: '403 role_required', C: '200' },
+    call: 'listRatings',
+    send: async (client, { inside }) => client.get(`/ratings/classroom/${await ended(inside)}`),
+    cells: { all: '200' },
   },
   {
     row: 'ext',
-    call: 'listClassroomRatings',
-    send: (client, { inside }) => client.get(room(inside, '/ratings')),
-    cells: onlyHost('200'),
+    call: 'getMyRating',
+    send: async (client, { inside }) => client.get(`/ratings/classroom/${await ended(inside)}/mine`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'saveRating',
+    send: async (client, { inside }) => client.put(`/ratings/classroom/${await ended(inside)}/mine`, { stars: 4 }),
+    cells: { ...guests('200'), A: unauthenticated, H: '403 role_required', C: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteRating',
+    send: (client, { inside }) => client.delete(`/ratings/classroom/${inside}/mine`),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'answerRating',
+    send: async (client, { inside }) => client.put(`/ratings/${await rated(inside)}/answer`, { body: 'どうも' }),
+    cells: { ...onlyHost('200'), U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteRatingAnswer',
+    send: async (client, { inside }) => client.delete(`/ratings/${await rated(inside)}/answer`),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'reportRating',
+    send: async (client, { inside }) => client.post(`/ratings/${await rated(inside)}/report`, { reason: 'abuse' }),
+    cells: { all: '201' },
   },
   {
     row: 'ext',

@@ -120,7 +120,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
     const shared = { ...work, uploads, tickets, domainEvents: events };
-    const { archives, comments, questions } = addContentModules(app, {
+    const { archives, comments, questions, ratings } = addContentModules(app, {
       ...shared,
       professionals,
       media,
@@ -129,7 +129,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     });
     const notifications = addNotificationModules(app, { ...shared, mailer, jobs });
     const { causes } = notifications;
-    addStaffModules(app, { ...shared, jobs, sessions, comments, questions, causes, releases: given.releases });
+    addStaffModules(app, { ...shared, jobs, sessions, comments, questions, ratings, causes, releases: given.releases });
 
     jobs.handle({
       ...roomLife.jobHandlers,

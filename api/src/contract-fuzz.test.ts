@@ -14,6 +14,7 @@ import { insertMaterial, insertPdf } from './modules/classrooms/materials/testin
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
+import { insertRating } from './modules/ratings/testing/insert-rating';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -149,6 +150,9 @@ async function insertSeeds(): Promise<Seeds> {
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
     questions.push(await insertQuestion(db, { classroom_id: rooms[0], user_id: person }));
   }
+  const ratings = [];
+  for (const user_id of [people.student, people.professional])
+    ratings.push(await insertRating(api, { classroom_id: rooms[4], user_id, host_id: people.adult }));
   const polls = [
     await insertPoll(db, { classroom_id: rooms[3] }),
     await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
@@ -212,6 +216,9 @@ async function insertSeeds(): Promise<Seeds> {
     subjectId: fc.constantFrom(...comments, ...questions),
     pollId: fc.constantFrom(...polls),
     materialId: fc.constantFrom(...materials),
+    ratingId: fc.constantFrom(...ratings),
+    ratedKind: fc.constant('classroom'),
+    ratedId: fc.constant(rooms[4]),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),

@@ -40,9 +40,6 @@ import { createPinsService } from '../modules/classrooms/questions/pins.service'
 import { createQuestionsRepository } from '../modules/classrooms/questions/questions.repository';
 import { questionsRoutes } from '../modules/classrooms/questions/questions.routes';
 import { createQuestionsService, type QuestionsService } from '../modules/classrooms/questions/questions.service';
-import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
-import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
-import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
 import { createReservationsService } from '../modules/classrooms/reservations.service';
 import { createGuestEntranceService } from '../modules/classrooms/room/guest-entrance.service';
@@ -52,9 +49,15 @@ import { createRecordingConsentService } from '../modules/classrooms/room/record
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
+import { createSummaryRepository } from '../modules/classrooms/summary/summary.repository';
+import { summaryRoutes } from '../modules/classrooms/summary/summary.routes';
+import { createSummaryService } from '../modules/classrooms/summary/summary.service';
 import { addEventModules } from '../modules/events/module';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
+import { createRatingsRepository } from '../modules/ratings/ratings.repository';
+import { ratingsRoutes } from '../modules/ratings/ratings.routes';
+import { createRatingsService, type RatingsService } from '../modules/ratings/ratings.service';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
@@ -76,6 +79,7 @@ const COUNT_CACHE_TURNS = 2;
 export interface ContentModules {
   comments: ClassroomCommentsService;
   questions: QuestionsService;
+  ratings: RatingsService;
   /** The background work of archives. */
   archives: ArchiveWork;
 }
@@ -110,7 +114,20 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const subjects = { classrooms, events: tickets.events, archives, users, categories, uploads, mediaFiles };
   const { communicateMinAge } = env;
   sharePicturesRoutes(app, createSharePicturesService({ ...subjects, limiter, communicateMinAge }));
-  return { comments, questions, archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] } };
+  const ratings = createRatingsService({
+    ...subjects,
+    db: deps.db,
+    ratings: createRatingsRepository(deps.db),
+    limiter,
+    clock,
+  });
+  ratingsRoutes(app, ratings);
+  return {
+    comments,
+    questions,
+    ratings,
+    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] },
+  };
 }
 
 /** Registers classrooms with their categories, reservations, comments and questions. */
@@ -224,7 +241,7 @@ function addRooms(
   missedRoutes(app, createMissedService({ missed: createMissedRepository(db), rooms, clock }));
   groupsRoutes(app, createGroupsService({ rooms, write, life: roomLife, clock, hasMedia: media.server !== null }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
-  ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
+  summaryRoutes(app, createSummaryService({ summaries: createSummaryRepository(db), rooms }));
   realtimeRoutes(
     app,
     createRealtimeService({

@@ -101,16 +101,6 @@ export interface ClassroomDeviceBansTable {
   created_at: Time;
 }
 
-/** What attendees said about a class. */
-export interface ClassroomRatingsTable {
-  classroom_id: string;
-  user_id: string;
-  stars: number;
-  note: Generated<string>;
-  created_at: Time;
-  updated_at: Time;
-}
-
 /** Tables of classrooms, their reservations and participants. */
 export interface ClassroomsTables {
   classrooms: ClassroomsTable;
@@ -118,5 +108,4 @@ export interface ClassroomsTables {
   live_frames: LiveFramesTable;
   classroom_users: ClassroomUsersTable;
   classroom_device_bans: ClassroomDeviceBansTable;
-  classroom_ratings: ClassroomRatingsTable;
 }

@@ -16,6 +16,7 @@ import type { NotificationsTables } from './notifications';
 import type { OperationsTables } from './operations';
 import type { PaymentsTables } from './payments';
 import type { PayoutsTables } from './payouts';
+import type { RatingsTables } from './ratings';
 import type { ReceiptsTables } from './receipts';
 import type { RecordingsTables } from './recordings';
 import type { SessionsTables } from './sessions';
@@ -44,6 +45,7 @@ export interface Database
     EventsTables,
     PaymentsTables,
     PayoutsTables,
+    RatingsTables,
     ReceiptsTables,
     RecordingsTables,
     StaffTables,

@@ -25,6 +25,7 @@ import type { Player } from '../core/playback/player';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
 import { BesidePlayer } from '../features/archive-detail/beside-player';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 import styles from '../features/archive-detail/archive-detail.module.css';
 
@@ -82,6 +83,9 @@ function ArchiveById({ id }: { id: string }) {
             {(isHost || archive.review !== null) && <LazyPart load={loadReview} props={{ archive, isHost, player }} />}
             <ArchiveInfo archive={archive} />
             {archive.canWatch && <LazyPart load={loadMaterials} props={{ archiveId: id, player }} />}
+            {archive.publishedAt !== null && (
+              <LazyPart load={loadRatings} props={{ ratedKind: 'archive', ratedId: id }} />
+            )}
           </div>
         </div>
         <div className={styles.recommends}>

@@ -7,6 +7,7 @@ import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 const loadMaterials = () =>
   import(/* webpackChunkName: "materials" */ '../features/materials/class-materials').then(
@@ -18,9 +19,10 @@ interface EndedClassProps {
   classroomKey: string | undefined;
 }
 
-/** What only the page of an ended classroom shows: for whoever attended it what it was, its materials, the questions, its archive, and the host's next ones. */
+/** What only the page of an ended classroom shows: for whoever attended it what it was, the materials, the ratings, the questions, its archive, and the host's next ones. */
 export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
-  const { archiveId, myRole } = classroom;
+  const { id, eventId, archiveId, myRole } = classroom;
+  const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
       {myRole !== null && (
@@ -35,6 +37,7 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
         />
       )}
       <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+      <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}
       {myRole !== null && <OtherClassrooms classroom={classroom} />}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
 import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
+import { ratingAverage } from './rating-average';
 import { user } from './users';
 
 /** Duration of every classroom, in minutes. */
@@ -57,6 +58,7 @@ export const classroom = z.object({
   endedAt: z.nullable(iso),
   createdAt: iso,
   updatedAt: iso,
+  rating: ratingAverage,
 });
 export type Classroom = z.output<typeof classroom>;
 

@@ -14,7 +14,7 @@ import * as materials from './classroom-materials';
 import * as missed from './classroom-missed';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
-import * as ratings from './classroom-ratings';
+import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
 import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
@@ -34,6 +34,7 @@ import * as plans from './plans';
 import * as professionals from './professionals';
 import * as purchaseConsents from './purchase-consents';
 import * as pushSubscriptions from './push-subscriptions';
+import * as ratings from './ratings';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
 import * as roomModeration from './room-moderation';
@@ -155,9 +156,14 @@ export const contract = {
   moveToGroup: groups.moveToGroup,
   recallGroups: groups.recallGroups,
   messageGroups: groups.messageGroups,
-  getClassroomSummary: ratings.getClassroomSummary,
-  rateClassroom: ratings.rateClassroom,
-  listClassroomRatings: ratings.listClassroomRatings,
+  getClassroomSummary: summaries.getClassroomSummary,
+  listRatings: ratings.listRatings,
+  getMyRating: ratings.getMyRating,
+  saveRating: ratings.saveRating,
+  deleteRating: ratings.deleteRating,
+  answerRating: ratings.answerRating,
+  deleteRatingAnswer: ratings.deleteRatingAnswer,
+  reportRating: ratings.reportRating,
   createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,

@@ -42,11 +42,6 @@ export const GRACE_MINUTES = 5;
 export const PRESENCE_INTERVAL_MS = 20_000;
 /** Minimum interval between two reactions of one user, in milliseconds. */
 export const REACTION_GAP_MS = 300;
-/** The best rating of a class. */
-export const MAX_STARS = 5;
-export const MAX_RATING_NOTE_LENGTH = 500;
-/** How long after its end a class can be rated, in days. */
-export const RATING_DAYS = 7;
 
 // Polls
 export const MIN_POLL_OPTIONS = 2;
@@ -124,6 +119,15 @@ export const MAX_UTTERANCES = 2000;
 export const COUNTED_WATCH_SECONDS = 30;
 /** The fastest playback that the player offers. Nobody watches more seconds of video in a second. */
 export const FASTEST_PLAYBACK = 2;
+
+// Ratings
+/** The best rating. */
+export const MAX_STARS = 5;
+export const MAX_RATING_NOTE_LENGTH = 500;
+/** The host's answer to a rating. */
+export const MAX_RATING_ANSWER_LENGTH = 500;
+/** Whoever has come this far in an archive, in seconds, or through half of a shorter one, may rate it. */
+export const RATED_WATCH_SECONDS = 300;
 
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */

@@ -12,10 +12,11 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
-import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { aBoardElement, aBoardText, insertBoard } from '../classrooms/board/testing/board-rows';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
+import { insertRating } from '../ratings/testing/insert-rating';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
 let api: TestApp;
@@ -47,7 +48,8 @@ const placeOf: Record<string, string | null> = {
   'classroom_users.user_id': 'rooms',
   'classroom_users.person_id': 'rooms',
   'classroom_comments.user_id': 'comments',
-  'classroom_ratings.user_id': 'classroomRatings',
+  'ratings.user_id': 'ratings',
+  'ratings.host_id': 'ratingAnswers',
   'classroom_questions.user_id': 'questions',
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
@@ -91,6 +93,7 @@ const placeOf: Record<string, string | null> = {
   'comment_reports.reporter_id': 'commentReports',
   'question_reports.reporter_id': 'questionReports',
   'board_reports.reporter_id': 'boardReports',
+  'rating_reports.reporter_id': 'ratingReports',
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
@@ -111,6 +114,7 @@ const placeOf: Record<string, string | null> = {
   'comment_reports.decided_by': null,
   'question_reports.decided_by': null,
   'board_reports.decided_by': null,
+  'rating_reports.decided_by': null,
   'user_reports.decided_by': null,
   'archive_reports.decided_by': null,
   // Technical rows that are short-lived.
@@ -135,10 +139,9 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await insertReservation(db, elsewhere, id);
   await insertParticipant(db, elsewhere, id);
   await insertComment(db, { classroom_id: elsewhere, user_id: id, body: own });
-  await db
-    .insertInto('classroom_ratings')
-    .values({ classroom_id: elsewhere, user_id: id, stars: 4, note: own, created_at: now, updated_at: now })
-    .execute();
+  await insertRating(api, { classroom_id: elsewhere, user_id: id, host_id: people[other], note: own });
+  const answered = { user_id: people[other], host_id: id, answer: own, answered_at: now };
+  await insertRating(api, { classroom_id: room, note: `of-other-${own}`, ...answered });
   await insertPoll(db, { classroom_id: room, question: own });
   await insertBoard(db, { classroom_id: elsewhere });
   await db.insertInto('classroom_board_drawers').values({ classroom_id: elsewhere, user_id: id }).execute();
@@ -397,6 +400,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('board_reports')
     .values({ ...report, id: `brp_${name}`, classroom_id: elsewhere })
+    .execute();
+  await db
+    .insertInto('rating_reports')
+    .values({ ...report, id: `rrp_${name}`, rating_id: `rat_${other}` })
     .execute();
   await db
     .insertInto('user_reports')

@@ -2,7 +2,7 @@ import { MAX_STARS } from '@manabiba/shared/contract/limits';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Star } from 'lucide-react';
 
-import styles from './after-class.module.css';
+import styles from './ratings.module.css';
 
 /** The numbers of stars that can be given, the lowest first. */
 export const starCounts = Array.from({ length: MAX_STARS }, (_, index) => index + 1);

@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, useId } from 'react';
 
 import { starCounts } from './stars';
 
-import styles from './after-class.module.css';
+import styles from './ratings.module.css';
 
 interface StarChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value'> {
   legend: string;
