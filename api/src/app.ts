@@ -18,6 +18,8 @@ import { referenceRoutes } from './http/reference/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
 import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
+import { boardProjection } from './modules/classrooms/board/board-projection.repository';
+import { groupProjection } from './modules/classrooms/groups/group-projection.repository';
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomMedia } from './modules/classrooms/media/module';
@@ -267,6 +269,8 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
       commentProjection,
       questionProjection,
       pollProjection,
+      groupProjection,
+      boardProjection,
       personProjection,
       sessionProjection,
       fenceProjection,

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
@@ -156,6 +157,10 @@ async function insertSeeds(): Promise<Seeds> {
     await insertPoll(db, { classroom_id: rooms[3] }),
     await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
   ];
+  const materials = [
+    await insertMaterial(db, { classroom_id: rooms[0] }),
+    await insertPdf(db, people.professional, { classroom_id: rooms[6] }),
+  ];
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
@@ -210,6 +215,7 @@ async function insertSeeds(): Promise<Seeds> {
     questionId: fc.constantFrom(...questions),
     subjectId: fc.constantFrom(...comments, ...questions),
     pollId: fc.constantFrom(...polls),
+    materialId: fc.constantFrom(...materials),
     ratingId: fc.constantFrom(...ratings),
     ratedKind: fc.constant('classroom'),
     ratedId: fc.constant(rooms[4]),
@@ -714,6 +720,7 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 const UNREACHABLE = [
   'refreshToken',
   'putLiveFrame',
+  'saveBoardPicture',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',
@@ -725,6 +732,14 @@ const UNREACHABLE = [
  * open. They have tests of their own.
  */
 const RARELY_REACHED = [
+  'splitClassroom',
+  'moveToGroup',
+  'recallGroups',
+  'messageGroups',
+  'updateClassroomBoard',
+  'drawOnBoard',
+  'clearClassroomBoard',
+  'restoreClassroomBoard',
   'createClassroomPoll',
   'updateClassroomPoll',
   'deleteClassroomPoll',
@@ -732,6 +747,10 @@ const RARELY_REACHED = [
   'closeClassroomPoll',
   'updateClassroomPollResults',
   'answerClassroomPoll',
+  'createClassroomMaterial',
+  'updateClassroomMaterial',
+  'deleteClassroomMaterial',
+  'presentMaterial',
   'publishEvent',
   'deleteTicketType',
   'deleteInvitation',

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { demoEmail } from '../fixtures/people';
-import { anotherBrowser, expect, renderedByBrowser, signInByApi } from '../fixtures/product';
+import { anotherBrowser, expect, signInByApi } from '../fixtures/product';
 import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
@@ -94,8 +94,9 @@ test(
     const part = new EventsPart(within);
     // The third failure ends the rollout: a fourth view may get the live release.
     for (let view = 0; view < 3; view += 1) {
-      await within.goto(renderedByBrowser('/events'));
-      await expect(part.panel).toBeVisible();
+      const reported = within.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
+      await within.goto('/events');
+      await reported;
       expect(await opensEvents(outside)).toBe(before);
     }
     await expect.poll(() => nextVersion(within, product.url)).toBe(before);
@@ -107,9 +108,9 @@ test(
       why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/),
     });
 
-    // A user with the error panel needs no reload either.
+    // A page that waits for its code needs no reload either.
+    await expect.poll(() => renderedVersions(within, 'mf-events')).toEqual([before]);
     await expect(part.list).toBeVisible();
-    expect(await renderedVersions(within, 'mf-events')).toEqual([before]);
     await close();
     await build.remove();
   },

@@ -23,7 +23,9 @@ export async function renderRemoteSchema() {
       (path) => bundleToModule(inRoot(path)),
     ),
   );
-  const { $schema, properties } = z.toJSONSchema(z.pick(releaseManifest, FIELDS), { io: 'input', target: 'draft-7' });
+  const { $schema, properties } = /** @type {any} */ (
+    z.toJSONSchema(z.pick(releaseManifest, FIELDS), { io: 'input', target: 'draft-7' })
+  );
   const entry = properties.navigation.items.properties;
   Object.assign(properties.slots, { items: { enum: Object.keys(slots) }, uniqueItems: true });
   Object.assign(entry.icon, { enum: navigationIcons });

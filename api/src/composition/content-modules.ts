@@ -11,17 +11,26 @@ import {
   type ClassroomCommentsService,
   createClassroomCommentsService,
 } from '../modules/classroom-comments/classroom-comments.service';
+import { createBoardRepository } from '../modules/classrooms/board/board.repository';
+import { boardRoutes } from '../modules/classrooms/board/board.routes';
+import { createBoardService } from '../modules/classrooms/board/board.service';
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
 import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
+import { groupsRoutes } from '../modules/classrooms/groups/groups.routes';
+import { createGroupsService } from '../modules/classrooms/groups/groups.service';
 import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
 import { liveFramesRoutes } from '../modules/classrooms/live-frames/live-frames.routes';
 import { createLiveFramesService } from '../modules/classrooms/live-frames/live-frames.service';
+import { addMaterials } from '../modules/classrooms/materials/module';
 import { createMediaTokensService } from '../modules/classrooms/media/media-tokens.service';
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
+import { createMissedRepository } from '../modules/classrooms/missed/missed.repository';
+import { missedRoutes } from '../modules/classrooms/missed/missed.routes';
+import { createMissedService } from '../modules/classrooms/missed/missed.service';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
 import { createPollsRepository } from '../modules/classrooms/polls/polls.repository';
@@ -82,6 +91,8 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   addRooms(app, deps, classrooms);
   const work = { ...deps, write: deps.live.write, categories };
   const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
+  const materials = addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
+  boardRoutes(app, createBoardService({ ...work, boards: createBoardRepository(deps.db), materials }));
   const recorded = addRecordingModules(app, { ...work, archives, editing });
   const { events, participations, eventLife } = tickets;
   addEventModules(app, { ...work, events, participations, eventLife });
@@ -227,6 +238,8 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  missedRoutes(app, createMissedService({ missed: createMissedRepository(db), rooms, clock }));
+  groupsRoutes(app, createGroupsService({ rooms, write, life: roomLife, clock, hasMedia: media.server !== null }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
   summaryRoutes(app, createSummaryService({ summaries: createSummaryRepository(db), rooms }));
   realtimeRoutes(

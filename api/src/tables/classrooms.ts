@@ -30,6 +30,7 @@ export interface ClassroomsTable {
   started_at: OptionalTime;
   ended_at: OptionalTime;
   is_guarded: Generated<boolean>;
+  new_voices_first: Generated<boolean>;
   minutes_left: Generated<5 | 1 | 0 | null>;
   forgotten_at: OptionalTime;
   /** The event whose room this is; null for a classroom. */
@@ -88,6 +89,10 @@ export interface ClassroomUsersTable {
   kick_reason: Generated<string | null>;
   waiting_since: OptionalTime;
   admitted_at: OptionalTime;
+  /** When they first had the floor: an open microphone, or the permission to speak. */
+  spoken_at: OptionalTime;
+  /** When their last absence began, from which they have come back since. */
+  away_since: OptionalTime;
 }
 
 export interface ClassroomDeviceBansTable {

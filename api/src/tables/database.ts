@@ -1,7 +1,10 @@
 import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
+import type { ClassroomBoardsTables } from './classroom-boards';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomGroupsTables } from './classroom-groups';
+import type { ClassroomMaterialsTables } from './classroom-materials';
 import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
@@ -34,6 +37,9 @@ export interface Database
     ClassroomCommentsTables,
     ClassroomQuestionsTables,
     ClassroomPollsTables,
+    ClassroomBoardsTables,
+    ClassroomMaterialsTables,
+    ClassroomGroupsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,

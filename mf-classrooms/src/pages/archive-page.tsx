@@ -36,6 +36,11 @@ const loadPlayer = () =>
 
 const loadReview = () => import('../features/archive-review/archive-review').then(({ ArchiveReview }) => ArchiveReview);
 
+const loadMaterials = () =>
+  import(/* webpackChunkName: "materials" */ '../features/materials/archive-materials').then(
+    ({ ArchiveMaterials }) => ArchiveMaterials,
+  );
+
 const RECOMMENDED = 8;
 
 /** /archives/{id}: one archive with its player. */
@@ -77,6 +82,7 @@ function ArchiveById({ id }: { id: string }) {
           <div className={styles.info}>
             {(isHost || archive.review !== null) && <LazyPart load={loadReview} props={{ archive, isHost, player }} />}
             <ArchiveInfo archive={archive} />
+            {archive.canWatch && <LazyPart load={loadMaterials} props={{ archiveId: id, player }} />}
             {archive.publishedAt !== null && (
               <LazyPart load={loadRatings} props={{ ratedKind: 'archive', ratedId: id }} />
             )}

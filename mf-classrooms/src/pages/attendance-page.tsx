@@ -3,6 +3,7 @@ import { useParams } from '@manabiba/shared/platform';
 
 import { Attendance } from '../features/attendance/attendance';
 import { ClassPolls } from '../features/polls/class-polls';
+import { QuestionRecords } from '../features/questions/question-records';
 import { loadRatings } from '../features/ratings/load-ratings';
 
 /** /classrooms/{id}/attendance: who attended a class and for how long, and what they said, for those who manage it. */
@@ -14,6 +15,7 @@ export function AttendancePage() {
       classroomId={id}
       ratings={() => <LazyPart load={loadRatings} props={{ ratedKind: 'classroom', ratedId: id }} />}
       polls={(classroom) => <ClassPolls classroom={classroom} />}
+      questions={(classroom) => <QuestionRecords classroom={classroom} />}
     />
   );
 }

@@ -784,7 +784,7 @@ describe('retiring', () => {
     await handIn(aBuild('1.0.0-a', { remote: 'mf-fairs' }));
     await post('/releases', { ...act, remote: 'mf-fairs', version: '1.0.0-a', percent: null });
     const { status, body } = await post('/rollbacks', act);
-    expect([status, body.error]).toEqual([409, expect.stringContaining('/events')]);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('belongs to mf-fairs')]);
     expect(await known()).not.toHaveProperty(['remotes', 'mf-events']);
   });
 

@@ -7,7 +7,11 @@ import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
+import * as board from './classroom-board';
 import * as comments from './classroom-comments';
+import * as groups from './classroom-groups';
+import * as materials from './classroom-materials';
+import * as missed from './classroom-missed';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
 import * as summaries from './classroom-summaries';
@@ -97,6 +101,7 @@ export const contract = {
   reportQuestion: questions.reportQuestion,
   pinToStage: questions.pinToStage,
   unpinFromStage: questions.unpinFromStage,
+  listMissed: missed.listMissed,
   generateCameraToken: media.generateCameraToken,
   generateToken: media.generateToken,
   generateVideoToken: media.generateVideoToken,
@@ -124,6 +129,20 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  getClassroomBoard: board.getClassroomBoard,
+  updateClassroomBoard: board.updateClassroomBoard,
+  drawOnBoard: board.drawOnBoard,
+  clearClassroomBoard: board.clearClassroomBoard,
+  restoreClassroomBoard: board.restoreClassroomBoard,
+  saveBoardPicture: board.saveBoardPicture,
+  reportClassroomBoard: board.reportClassroomBoard,
+  listClassroomMaterials: materials.listClassroomMaterials,
+  createClassroomMaterial: materials.createClassroomMaterial,
+  updateClassroomMaterial: materials.updateClassroomMaterial,
+  deleteClassroomMaterial: materials.deleteClassroomMaterial,
+  presentMaterial: materials.presentMaterial,
+  stopPresentation: materials.stopPresentation,
+  listArchiveMaterials: materials.listArchiveMaterials,
   listClassroomPolls: polls.listClassroomPolls,
   createClassroomPoll: polls.createClassroomPoll,
   updateClassroomPoll: polls.updateClassroomPoll,
@@ -133,6 +152,10 @@ export const contract = {
   updateClassroomPollResults: polls.updateClassroomPollResults,
   answerClassroomPoll: polls.answerClassroomPoll,
   listClassroomPollAnswers: polls.listClassroomPollAnswers,
+  splitClassroom: groups.splitClassroom,
+  moveToGroup: groups.moveToGroup,
+  recallGroups: groups.recallGroups,
+  messageGroups: groups.messageGroups,
   getClassroomSummary: summaries.getClassroomSummary,
   listRatings: ratings.listRatings,
   getMyRating: ratings.getMyRating,

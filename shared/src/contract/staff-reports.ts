@@ -4,8 +4,8 @@ import { endpoint } from './endpoint';
 import { MAX_STAFF_REASON_LENGTH } from './limits';
 import { count, id, iso, reportFields, text } from './primitives';
 
-/** What a report is about: a comment or question in a classroom, a user's profile, an archive, or a rating. */
-const reportKind = z.enum(['comment', 'question', 'person', 'archive', 'rating']);
+/** What a report is about: a comment, question or the board in a classroom, a user's profile, an archive, or a rating. */
+const reportKind = z.enum(['comment', 'question', 'board', 'person', 'archive', 'rating']);
 
 const openReport = z.object({
   id,

@@ -49,6 +49,11 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
     status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status,
   };
 }
+/** As the error panel does it: the release is the one that was offered. */
+function showPrevious(remotes: Remotes) {
+  const previous = remotes.previousOf(page);
+  return remotes.beginAgain('mf-events', () => Promise.resolve(previous));
+}
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
 it('loads a part once, with one exposed module for all parts of a remote', async () => {
@@ -193,7 +198,7 @@ it('falls back to the previous release for failed parts only', async () => {
   expect([status(), status(slot)]).toEqual(['failed', 'ready']);
   const ready = remotes.stateOf(slot);
   expect(remotes.previousOf(page)?.version).toBe('0.9.0');
-  await remotes.beginAgain('mf-events', () => Promise.resolve(remotes.previousOf(page)));
+  await showPrevious(remotes);
   await settle();
   expect(status()).toBe('ready');
   expect(remotes.stateOf(slot)).toBe(ready);
@@ -214,7 +219,7 @@ it('returns from the previous release to the live one on retry', async () => {
   stopHealing = healRemotes(remotes);
   remotes.use(page);
   await settle();
-  await remotes.beginAgain('mf-events', () => Promise.resolve(remotes.previousOf(page)));
+  await showPrevious(remotes);
   await settle();
   expect([version, status(), remotes.previousOf(page)]).toEqual(['0.9.0', 'failed', undefined]);
   await remotes.retry('mf-events');

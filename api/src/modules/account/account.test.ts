@@ -4,6 +4,8 @@ import { aPicture, sendFile } from '../../testing/pictures';
 import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
+import { insertMaterial } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { insertRating } from '../ratings/testing/insert-rating';
 import { createUploadsRepository } from '../uploads/uploads.repository';
@@ -439,6 +441,8 @@ describe('withdrawing', () => {
       .insertInto('classroom_poll_answers')
       .values({ ...answered, choices: [0], text: '', answered_at: api.clock.now() })
       .execute();
+    await insertMaterial(api.db, { classroom_id: room, user_id: api.people.otherStudent });
+    await insertSplit(api.db, room, { userIds: [api.people.otherStudent] });
     await api.db
       .insertInto('follows')
       .values({ follower_id: api.people.otherStudent, followee_id: api.people.professional })
@@ -482,6 +486,9 @@ describe('withdrawing', () => {
       items: [{ id: kept, user: null, isGone: true }],
     });
     expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_materials').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_group_members').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_group_stays').selectAll().execute()).toEqual([]);
     expect(
       (
         await db

@@ -118,6 +118,34 @@ export function createDataExportRepository(db: Db) {
           .select(['p.classroom_id', 'p.question', 'p.options', 'a.choices', 'a.text', 'a.answered_at'])
           .where('a.user_id', '=', userId)
           .execute(),
+        boardElements: await db
+          .selectFrom('classroom_board_elements')
+          .select(['classroom_id', 'element', 'updated_at'])
+          .where('user_id', '=', userId)
+          .where('element', 'is not', null)
+          .execute(),
+        boardRights: await db
+          .selectFrom('classroom_board_drawers')
+          .select('classroom_id')
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomMaterials: await db
+          .selectFrom('classroom_materials')
+          .select(['id', 'classroom_id', 'kind', 'title', 'url', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomPresentations: await db
+          .selectFrom('classroom_presentations')
+          .select(['classroom_id', 'material_id', 'page', 'updated_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomGroups: await db
+          .selectFrom('classroom_group_stays as y')
+          .innerJoin('classroom_groups as g', 'g.id', 'y.group_id')
+          .innerJoin('classroom_splits as s', 's.id', 'g.split_id')
+          .select(['s.classroom_id', 'g.name', 'y.entered_at', 'y.left_at'])
+          .where('y.user_id', '=', userId)
+          .execute(),
         archives: await db
           .selectFrom('archives')
           .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])

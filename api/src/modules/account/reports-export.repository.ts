@@ -40,6 +40,11 @@ export async function readReports(db: Db, userId: string) {
       .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
       .where('reporter_id', '=', userId)
       .execute(),
+    boardReports: await db
+      .selectFrom('board_reports')
+      .select(['classroom_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
     ratingReports: await db
       .selectFrom('rating_reports')
       .select(['rating_id', 'reason', 'detail', 'state', 'created_at'])

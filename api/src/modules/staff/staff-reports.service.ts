@@ -224,9 +224,9 @@ function refusalOf(
   return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
 }
 
-/** The frozen conversation of a report of a comment or question, in the order of fields in which it was sealed. */
+/** The frozen conversation of a report of a comment, question or board, in the order of fields in which it was sealed. */
 function conversationIn({ kind, evidence }: ReportRow): Conversation | undefined {
-  if (kind !== 'comment' && kind !== 'question') return undefined;
+  if (kind !== 'comment' && kind !== 'question' && kind !== 'board') return undefined;
   const { comments, roster } = evidence as unknown as Conversation;
   return {
     comments: comments.map(({ id, userId, body, createdAt, deletedAt }) => ({

@@ -80,9 +80,10 @@ export function createStaffService(deps: StaffDeps) {
 
   return {
     waiting: staff.waiting,
-    /** Reports of comments, followed by those of users, archives and ratings. */
+    /** Reports of comments, followed by those of questions, users, archives and ratings. */
     reports: async () => [
       ...(await staff.reports()),
+      ...(await staff.questionReports()),
       ...(await staff.userReports()),
       ...(await staff.archiveReports()),
       ...(await staff.ratingReports()),

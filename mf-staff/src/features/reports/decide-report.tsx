@@ -58,7 +58,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
       {sameCount > 0 && <p className={styles.same}>同じ対象への通報がほかに{sameCount}件あり、一緒に対応します。</p>}
       <DecisionButtons
         hasAccount={subject !== null}
-        erasing={kind === 'person' || kind === 'archive' ? null : `delete_${kind}`}
+        erasing={kind === 'comment' || kind === 'question' || kind === 'rating' ? `delete_${kind}` : null}
         onAsk={ask}
       />
       <LateConfirmDialog

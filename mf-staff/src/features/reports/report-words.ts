@@ -7,6 +7,7 @@ export const wordOfReason = (reason: OpenReport['reason']) =>
 const kindWords: Readonly<Record<OpenReport['kind'], string>> = {
   comment: 'コメント',
   question: '質問',
+  board: 'ホワイトボード',
   person: 'プロフィール',
   archive: 'アーカイブ',
   rating: 'レビュー',

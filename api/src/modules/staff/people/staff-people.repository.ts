@@ -70,6 +70,7 @@ export function createStaffPeopleRepository(db: Db) {
           r.id as room_id, r.name as room_name,
           (select count(*)::int from comment_reports where reporter_id = u.id) + (select count(*)::int from user_reports where reporter_id = u.id)
             + (select count(*)::int from archive_reports where reporter_id = u.id) + (select count(*)::int from question_reports where reporter_id = u.id)
+            + (select count(*)::int from board_reports where reporter_id = u.id)
             + (select count(*)::int from rating_reports where reporter_id = u.id) as made
         from users u left join partner_schools s on s.id = u.partner_school_id
         left join lateral (select k.id, k.name from classroom_users c join classrooms k on k.id = c.classroom_id

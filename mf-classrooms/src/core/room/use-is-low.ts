@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the panel is below the stage, or beside one of a phone in landscape: a question with its options is higher. */
+/** Where the panel is below the stage, or beside one of a phone in landscape: a card of several lines is higher. */
 const LOW = '(max-width: 59.9375em)';
 
 function subscribe(onChange: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Tells whether the panel is too low for a poll. Only for parts that the server does not render. */
+/** Tells whether the panel is too low for a card. Only for parts that the server does not render. */
 export const useIsLow = () => useSyncExternalStore(subscribe, () => matchMedia(LOW).matches);
