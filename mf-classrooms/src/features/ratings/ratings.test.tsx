@@ -34,20 +34,22 @@ const aRating = (changes: Partial<Rating> = {}): Rating => ({
 });
 const nameless = aRating({ id: 'rat_2', stars: 5, note: '', user: null });
 
+const aVisitor = () => aMe('anonymous');
+
 interface Given {
   items?: Rating[];
   isHost?: boolean;
   mine?: Partial<MyRating>;
-  me?: Parameters<typeof aMe>[0];
+  me?: ReturnType<typeof aMe> | ReturnType<typeof aVisitor>;
   ratedKind?: 'classroom' | 'user';
 }
 
-function open({ items = [aRating(), nameless], isHost = false, mine = {}, me = 'adult', ratedKind }: Given = {}) {
+function open({ items = [aRating(), nameless], isHost = false, mine = {}, me = aMe('adult'), ratedKind }: Given = {}) {
   const rating = items.length > 0 ? { average: 4.5, count: items.length } : null;
   const network = new FakeNetwork()
     .answer(listRatings, { items, nextCursor: null, rating, isHost })
     .answer(getMyRating, { rating: null, canRate: false, canWrite: true, isNamed: true, isRemoved: false, ...mine });
-  return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, { me: me === 'anonymous' ? aMe(me) : aMe(me), network });
+  return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, { me, network });
 }
 
 const region = () => screen.findByRole('region', { name: /^レビュー/ });
@@ -55,7 +57,7 @@ const rows = async () =>
   (await within(await region()).findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
 
 it('shows everybody the average, and whoever has no name as 受講者', async () => {
-  open({ me: 'anonymous' });
+  open({ me: aVisitor() });
   expect(await rows()).toEqual([expect.stringContaining('森 拓海'), expect.stringMatching(/^受講者/)]);
   expect(screen.getByText('4.5')).toBeVisible();
   expect(screen.getByRole('img', { name: '5つ星のうち4つ' })).toBeVisible();
