@@ -12,13 +12,13 @@ import { hasSeat, isLiveParticipation } from '../../core/participation/participa
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
 import { JoinButton } from './join-button';
-import { Konbini } from './konbini';
 import { RefundTrack } from './refund-track';
 import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
 
+const loadKonbini = () => import('./konbini').then(({ Konbini }) => Konbini);
 /** For tickets that watch the archive of an event. */
 const loadArchiveActions = () => import('./archive-actions').then(({ ArchiveActions }) => ArchiveActions);
 
@@ -75,7 +75,7 @@ function More({ event, onSettled }: TicketRowProps) {
   const { state, holdExpiresAt, konbini } = mine;
   switch (state) {
     case 'pending_payment':
-      if (konbini) return <Konbini details={konbini} />;
+      if (konbini) return <LazyPart load={loadKonbini} props={{ details: konbini }} />;
       return <p className={styles.note}>お支払いを確認しています。</p>;
     case 'held':
     case 'offered':
