@@ -106,7 +106,7 @@ function Request(props: GuardianRequestProps) {
 }
 
 function Waiting(props: GuardianRequestProps & { consent: PurchaseConsent }) {
-  const { event, consent, onChanged } = props;
+  const { event, ticket, consent, onChanged } = props;
   const { ask, isRunning, error } = useRequest(props);
   return (
     <Panel className={styles.waiting}>
