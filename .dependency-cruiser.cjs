@@ -242,7 +242,7 @@ const forbidden = [
         '^api/src/modules/.+-documents[.]ts$',
         '^api/src/modules/realtime/live-(outbox|projection|access|store)[.]ts$',
         // SQL conditions and columns shared by several modules.
-        '^api/src/modules/classrooms/room/room-row[.]ts$',
+        '^api/src/modules/(classrooms/room/room-row|ratings/rating-average)[.]ts$',
         // The connections of a room to voice and video, which recording follows, and what decides them.
         '^api/src/modules/classrooms/media/(media-server|media-rights|find-media-room)[.]ts$',
       ],

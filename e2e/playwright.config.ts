@@ -18,33 +18,29 @@ if (!process.env.E2E_DATA_DIR) {
 const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
-/** Specs that start a product of their own, or several: the longest ones. */
-const ownProducts = [
-  'archive-publication',
-  'fault-matrix-far',
-  'guest-attends',
-  'listen',
-  'media-outages',
-  'media-picture',
-  'media-stage',
+/** Specs that change the live release or other state that all users share. */
+const ownProduct = [
   'offline',
   'organizer',
   'override',
   'overtaken-release',
-  'plans',
-  'recording',
   'release',
   'release-before',
   'retired-remote',
   'rollout',
-  'room-media-blocked',
-  'room-outage',
   'seat-race',
   'server-killed',
   'staff-teams',
   'team-token',
   'version-skew',
 ];
+/** Specs whose browsers encode video and whose product composes it: two at once overload two cores. */
+const ownMedia = ['archive-publication', 'guest-attends', 'media-outages', 'recording'];
+/** Specs whose product has a connection that they cut. */
+const cutLines = ['polls-outage', 'questions-outage', 'room-outage'];
+/** Specs whose product has settings of its own. */
+const ownSettings = ['listen', 'plans', 'room-media-blocked', 'stock-remotes'];
+const sharedMedia = ['media-picture', 'media-stage'];
 /** Specs with long tests, which open many pages. */
 const manyPages = [
   'own-releases',
@@ -57,12 +53,20 @@ const manyPages = [
 ];
 const filesOf = (names: readonly string[]) => names.map((name) => `**/specs/${name}.spec.ts`);
 
-/** Long tests run first, so that no worker waits for the other one at the end. */
+/**
+ * Long tests run first, so that no worker waits for the other one at the end. A worker that goes on with another kind of
+ * product or browser starts both again: each kind has its own project, which keeps one worker.
+ */
 const inOrder = [
-  { name: 'own', testMatch: filesOf(ownProducts) },
+  { name: 'own', testMatch: filesOf(ownProduct), workers: 1 },
+  { name: 'own-media', testMatch: filesOf(ownMedia), workers: 1 },
+  { name: 'cut-lines', testMatch: filesOf(cutLines), workers: 1 },
+  { name: 'far', testMatch: filesOf(['fault-matrix-far']), workers: 1 },
+  { name: 'own-settings', testMatch: filesOf(ownSettings), workers: 1 },
+  { name: 'media', testMatch: filesOf(sharedMedia), workers: 1 },
   { name: 'pages', testMatch: filesOf(manyPages) },
-  { name: 'rest', testIgnore: filesOf([...ownProducts, ...manyPages]) },
 ];
+const rest = { name: 'rest', testIgnore: inOrder.flatMap(({ testMatch }) => testMatch) };
 
 export default defineConfig({
   testDir: './specs',
@@ -77,12 +81,14 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 25_000 },
   reporter: [['list'], [join(import.meta.dirname, 'reporters', 'budget-reporter.ts')]],
-  projects: inOrder,
+  projects: [...inOrder, rest],
   use: {
     baseURL,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
+    // Without a graphics card, what moves takes a tenth of the processor time. Specs about what moves set it back.
+    reducedMotion: 'reduce',
     // Traces take a third of the time: ask for them with `--trace retain-on-failure`.
     trace: 'off',
     launchOptions: {
@@ -93,6 +99,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a test is gone before optimized code pays off.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
   },

@@ -5,7 +5,11 @@ import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/board-rows';
+import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
+import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
+import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -128,10 +132,26 @@ const aPoll = {
   seconds: null,
 };
 const draftPoll = (id: string) => insertPoll(api.db, { classroom_id: id });
+const aBoard = { isOpen: true, access: 'everyone', drawerIds: [] };
+/** Opens an empty board for everyone. Returns its epoch. */
+async function openBoard(id: string): Promise<number> {
+  await api.db.deleteFrom('classroom_boards').where('classroom_id', '=', id).execute();
+  await insertBoard(api.db, { classroom_id: id });
+  return 0;
+}
 const openPoll = (id: string, given: Partial<Parameters<typeof insertPoll>[1]> = {}) =>
   insertPoll(api.db, { classroom_id: id, opened_at: api.clock.now(), ...given });
+const divided = async (id: string, userIds: readonly string[] = []) =>
+  insertSplit(api.db, id, { userIds, now: api.clock.now() });
+const aLink = { kind: 'link', title: '星図', url: 'https://stars.example/map' };
 /** A question of somebody who calls nothing. */
 const asked = (inside: string) => insertQuestion(api.db, { classroom_id: inside, user_id: api.people.staff });
+/** A rating of somebody who calls nothing. */
+async function rated(inside: string): Promise<string> {
+  await api.db.deleteFrom('ratings').execute();
+  const author = { user_id: api.people.staff, host_id: api.people.otherAdult };
+  return insertRating(api, { ...author, classroom_id: inside });
+}
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
 async function ended(id: string): Promise<string> {
@@ -577,15 +597,45 @@ const classroomRows: Row[] = [
   },
   {
     row: 'ext',
-    call: 'rateClassroom',
-    send: async (client, { inside }) => client.put(room(await ended(inside), '/rating'), { stars: 4 }),
-    cells: { ...guests('200'), A: unauthenticated, H: '403 role_required', C: '200' },
+    call: 'listRatings',
+    send: async (client, { inside }) => client.get(`/ratings/classroom/${await ended(inside)}`),
+    cells: { all: '200' },
   },
   {
     row: 'ext',
-    call: 'listClassroomRatings',
-    send: (client, { inside }) => client.get(room(inside, '/ratings')),
-    cells: onlyHost('200'),
+    call: 'getMyRating',
+    send: async (client, { inside }) => client.get(`/ratings/classroom/${await ended(inside)}/mine`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'saveRating',
+    send: async (client, { inside }) => client.put(`/ratings/classroom/${await ended(inside)}/mine`, { stars: 4 }),
+    cells: { ...guests('200'), A: unauthenticated, H: '403 role_required', C: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteRating',
+    send: (client, { inside }) => client.delete(`/ratings/classroom/${inside}/mine`),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'answerRating',
+    send: async (client, { inside }) => client.put(`/ratings/${await rated(inside)}/answer`, { body: 'どうも' }),
+    cells: { ...onlyHost('200'), U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteRatingAnswer',
+    send: async (client, { inside }) => client.delete(`/ratings/${await rated(inside)}/answer`),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'reportRating',
+    send: async (client, { inside }) => client.post(`/ratings/${await rated(inside)}/report`, { reason: 'abuse' }),
+    cells: { all: '201' },
   },
   {
     row: 'ext',
@@ -650,9 +700,65 @@ const classroomRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'getClassroomBoard',
+    send: (client, { inside }) => client.get(room(inside, '/board')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomBoard',
+    send: (client, { inside }) => client.put(room(inside, '/board'), aBoard),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'drawOnBoard',
+    send: async (client, { inside }) => {
+      await openBoard(inside);
+      return client.post(room(inside, '/board/elements'), { epoch: 0, elements: [aBoardElement('a')] });
+    },
+    cells: { ...guests('204'), A: unauthenticated, U: '403 age_restricted', H: '204', C: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'clearClassroomBoard',
+    send: async (client, { inside }) => client.post(room(inside, '/board/clear'), { epoch: await openBoard(inside) }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'restoreClassroomBoard',
+    about: 'that was not cleared',
+    send: async (client, { inside }) => {
+      await openBoard(inside);
+      return client.post(room(inside, '/board/restore'));
+    },
+    cells: onlyModerators('409 conflict'),
+  },
+  {
+    row: 'ext',
+    call: 'saveBoardPicture',
+    about: 'with what is no picture',
+    send: (client, { inside }) => client.post(room(inside, '/board/picture'), { image: 'AAAA' }),
+    cells: onlyModerators('422 invalid'),
+  },
+  {
+    row: 'ext',
+    call: 'reportClassroomBoard',
+    send: (client, { inside }) => client.post(room(inside, '/board/report'), { reason: 'abuse' }),
+    cells: { all: '201' },
+  },
+  {
+    row: 'ext',
     call: 'unpinFromStage',
     send: (client, { inside }) => client.delete(room(inside, '/pin')),
     cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'listMissed',
+    send: (client, { inside }) => client.get(room(inside, '/missed')),
+    cells: { all: '200' },
   },
   {
     row: 'ext',
@@ -725,6 +831,103 @@ const classroomRows: Row[] = [
     call: 'listClassroomPollAnswers',
     send: (client, { inside }) => client.get(room(inside, '/poll_answers')),
     cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'splitClassroom',
+    send: (client, { inside }) =>
+      client.post(room(inside, '/groups'), {
+        minutes: 10,
+        isRandom: false,
+        groups: [
+          { name: '赤', userIds: [api.people.otherStudent] },
+          { name: '青', userIds: [] },
+        ],
+      }),
+    cells: onlyModerators('201'),
+  },
+  {
+    row: 'ext',
+    call: 'moveToGroup',
+    about: 'another person',
+    send: async (client, { inside }) => {
+      const { first } = await divided(inside, [api.people.otherStudent]);
+      return client.put(room(inside, `/groups/people/${api.people.adult}`), { groupId: first });
+    },
+    cells: { ...onlyModerators('204'), A: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'moveToGroup',
+    about: 'oneself back to the main room',
+    send: async (client, { inside }, me) => {
+      await divided(inside, [me]);
+      return client.put(room(inside, `/groups/people/${me}`), { groupId: null });
+    },
+    cells: { all: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'recallGroups',
+    send: async (client, { inside }) => {
+      await divided(inside);
+      return client.post(room(inside, '/groups/recall'), { seconds: 30 });
+    },
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'messageGroups',
+    send: async (client, { inside }) => {
+      await divided(inside);
+      return client.post(room(inside, '/groups/message'), { body: 'あと5分です。' });
+    },
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomMaterials',
+    send: (client, { inside }) => client.get(room(inside, '/materials')),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createClassroomMaterial',
+    send: (client, { inside }) => client.post(room(inside, '/materials'), aLink),
+    cells: onlyModerators('201'),
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomMaterial',
+    send: async (client, { inside }) =>
+      client.patch(room(inside, `/materials/${await insertMaterial(api.db, { classroom_id: inside })}`), {
+        title: 'a',
+      }),
+    cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteClassroomMaterial',
+    send: async (client, { inside }) =>
+      client.delete(room(inside, `/materials/${await insertMaterial(api.db, { classroom_id: inside })}`)),
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'presentMaterial',
+    send: async (client, { inside }) => {
+      await api.db.deleteFrom('classroom_presentations').execute();
+      const materialId = await insertPdf(api.db, target(), { classroom_id: inside });
+      const shown = { materialId, page: 1, pageCount: 2, mayLookAhead: false };
+      return client.put(room(inside, '/presentation'), shown);
+    },
+    cells: onlyModerators('204'),
+  },
+  {
+    row: 'ext',
+    call: 'stopPresentation',
+    send: (client, { inside }) => client.delete(room(inside, '/presentation')),
+    cells: onlyModerators('204'),
   },
   {
     row: 'ext',
@@ -1232,6 +1435,12 @@ const archiveRows: Row[] = [
     row: 5,
     call: 'getArchive',
     send: (client, { archive }) => client.get(`/archives/${archive}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listArchiveMaterials',
+    send: (client, { archive }) => client.get(`/archives/${archive}/materials`),
     cells: { all: '200' },
   },
   {

@@ -18,6 +18,8 @@ import { referenceRoutes } from './http/reference/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
 import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
+import { groupProjection } from './modules/classrooms/groups/group-projection.repository';
+import { boardProjection } from './modules/classrooms/board/board-projection.repository';
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomMedia } from './modules/classrooms/media/module';
@@ -118,7 +120,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
     const shared = { ...work, uploads, tickets, domainEvents: events };
-    const { archives, comments, questions } = addContentModules(app, {
+    const { archives, comments, questions, ratings } = addContentModules(app, {
       ...shared,
       professionals,
       media,
@@ -127,7 +129,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     });
     const notifications = addNotificationModules(app, { ...shared, mailer, jobs });
     const { causes } = notifications;
-    addStaffModules(app, { ...shared, jobs, sessions, comments, questions, causes, releases: given.releases });
+    addStaffModules(app, { ...shared, jobs, sessions, comments, questions, ratings, causes, releases: given.releases });
 
     jobs.handle({
       ...roomLife.jobHandlers,
@@ -267,6 +269,8 @@ function openProjector({ db, env, clock, duty }: Basics, onTrouble: (error: unkn
       commentProjection,
       questionProjection,
       pollProjection,
+      groupProjection,
+      boardProjection,
       personProjection,
       sessionProjection,
       fenceProjection,

@@ -10,9 +10,11 @@ import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
+import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
+import { insertRating } from './modules/ratings/testing/insert-rating';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -148,9 +150,16 @@ async function insertSeeds(): Promise<Seeds> {
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
     questions.push(await insertQuestion(db, { classroom_id: rooms[0], user_id: person }));
   }
+  const ratings = [];
+  for (const user_id of [people.student, people.professional])
+    ratings.push(await insertRating(api, { classroom_id: rooms[4], user_id, host_id: people.adult }));
   const polls = [
     await insertPoll(db, { classroom_id: rooms[3] }),
     await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
+  ];
+  const materials = [
+    await insertMaterial(db, { classroom_id: rooms[0] }),
+    await insertPdf(db, people.professional, { classroom_id: rooms[6] }),
   ];
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
@@ -206,6 +215,10 @@ async function insertSeeds(): Promise<Seeds> {
     questionId: fc.constantFrom(...questions),
     subjectId: fc.constantFrom(...comments, ...questions),
     pollId: fc.constantFrom(...polls),
+    materialId: fc.constantFrom(...materials),
+    ratingId: fc.constantFrom(...ratings),
+    ratedKind: fc.constant('classroom'),
+    ratedId: fc.constant(rooms[4]),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
@@ -707,6 +720,7 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
 const UNREACHABLE = [
   'refreshToken',
   'putLiveFrame',
+  'saveBoardPicture',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',
@@ -718,6 +732,14 @@ const UNREACHABLE = [
  * open. They have tests of their own.
  */
 const RARELY_REACHED = [
+  'splitClassroom',
+  'moveToGroup',
+  'recallGroups',
+  'messageGroups',
+  'updateClassroomBoard',
+  'drawOnBoard',
+  'clearClassroomBoard',
+  'restoreClassroomBoard',
   'createClassroomPoll',
   'updateClassroomPoll',
   'deleteClassroomPoll',
@@ -725,6 +747,10 @@ const RARELY_REACHED = [
   'closeClassroomPoll',
   'updateClassroomPollResults',
   'answerClassroomPoll',
+  'createClassroomMaterial',
+  'updateClassroomMaterial',
+  'deleteClassroomMaterial',
+  'presentMaterial',
   'publishEvent',
   'deleteTicketType',
   'deleteInvitation',

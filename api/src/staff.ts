@@ -31,7 +31,7 @@ npm run staff -- withdraw-consent PERSON "reason"
                                                a guardian takes consent back; the reason stays in the log
 npm run staff -- reset-second-factor PERSON "reason"
                                                for a member of the staff who has lost app and codes
-npm run staff -- reports                        reports of comments and people that nobody has looked at
+npm run staff -- reports                        reports of comments, people, archives and reviews that nobody has looked at
 ${planUsage}
 ${refundUsage}
 ${ledgerUsage}

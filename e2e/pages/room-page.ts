@@ -70,7 +70,7 @@ export class RoomPage {
   }
 
   get panel() {
-    return this.page.getByRole('complementary', { name: '参加者・コメント・質問' });
+    return this.page.getByRole('complementary', { name: '参加者・コメント・質問・資料' });
   }
   /** The poll above the tabs, or the notice of it. */
   get poll() {
@@ -100,6 +100,90 @@ export class RoomPage {
       close: dialog.getByRole('button', { name: '閉じる' }),
     };
   }
+  /** 資料 in the panel, or on the page of the class. */
+  get materials() {
+    return {
+      tab: this.panel.getByRole('tab', { name: /資料/ }),
+      file: this.page.getByLabel('ファイルを選ぶ'),
+      present: this.page.getByRole('button', { name: 'ステージに表示', exact: true }),
+      named: (title: string) => this.page.getByRole('button', { name: title, exact: true }),
+      part: this.page.getByRole('region', { name: /^資料/ }),
+    };
+  }
+  /** The PDF on the stage. */
+  get presented() {
+    const part = this.stage.getByRole('region', { name: /^表示中の資料/ });
+    return {
+      part,
+      page: (number: number) => part.getByRole('img', { name: new RegExp(`${number}ページ$`) }).locator('canvas'),
+      next: part.getByRole('button', { name: '次のページ' }),
+      back: part.getByRole('button', { name: /ページに戻る/ }),
+      lookAhead: part.getByRole('button', { name: '参加者が先のページを見られるようにする' }),
+      stop: part.getByRole('button', { name: '資料の表示を終える' }),
+    };
+  }
+  /** Where this person is while the room is divided into groups. */
+  get group() {
+    const card = this.panel.getByRole('region', { name: 'グループ' });
+    return {
+      card,
+      callHost: card.getByRole('button', { name: 'ホストを呼ぶ' }),
+      back: card.getByRole('button', { name: 'メインの部屋に戻る' }),
+      visit: (name: string) => card.getByRole('button', { name: `${name}を訪ねる` }),
+      manage: card.getByRole('button', { name: 'グループを見る' }),
+    };
+  }
+  /** The groups in the dialog of the moderators. */
+  get groups() {
+    const dialog = this.page.getByRole('dialog', { name: /グループ/ });
+    return {
+      open: this.button('グループ'),
+      dialog,
+      way: dialog.getByRole('combobox', { name: '分け方' }),
+      choice: (nickname: string) => dialog.getByRole('combobox', { name: `${nickname}さんのグループ` }),
+      split: dialog.getByRole('button', { name: 'グループに分ける' }),
+      message: dialog.getByRole('textbox', { name: 'すべてのグループへのメッセージ' }),
+      send: dialog.getByRole('button', { name: '送信' }),
+      recallNow: dialog.getByRole('button', { name: 'すぐに呼び戻す' }),
+      close: dialog.getByRole('button', { name: '閉じる' }),
+    };
+  }
+  /** The board on the stage, and the dialog with which its moderators lead it. */
+  get board() {
+    const part = this.page.getByRole('region', { name: 'ホワイトボード' });
+    const dialog = this.page.getByRole('dialog', { name: /ホワイトボード/ });
+    return {
+      tool: this.button('ホワイトボード'),
+      dialog,
+      access: (name: string) => dialog.getByRole('radio', { name: new RegExp(`^${name}`) }),
+      named: (nickname: string) => dialog.getByRole('checkbox', { name: nickname }),
+      open: dialog.getByRole('button', { name: 'ボードを開く' }),
+      change: dialog.getByRole('button', { name: '変更する' }),
+      clear: dialog.getByRole('button', { name: 'すべて消去', exact: true }),
+      confirmClearing: dialog.getByRole('button', { name: 'すべて消去する' }),
+      restore: dialog.getByRole('button', { name: '消去を元に戻す' }),
+      close: dialog.getByRole('button', { name: 'ボードを閉じる' }),
+      part,
+      draw: part.getByRole('button', { name: '描く', exact: true }),
+      finish: part.getByRole('button', { name: '描き終える' }),
+      canvas: part.locator('canvas.interactive'),
+      /** What is drawn, for those who do not draw. */
+      drawn: (kind: string) => part.locator(`svg [data-kind="${kind}"]`),
+    };
+  }
+  /** Draws a rectangle in the open editor, from a place on its canvas as a share of its size, right of its panel. */
+  async drawRectangle(x: number, y: number): Promise<void> {
+    const { canvas } = this.board;
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('The editor has no canvas');
+    const at = (shareX: number, shareY: number) => [box.x + box.width * shareX, box.y + box.height * shareY] as const;
+    await this.page.mouse.click(...at(x, y));
+    await this.page.keyboard.press('r');
+    await this.page.mouse.move(...at(x, y));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...at(x + 0.1, y + 0.15), { steps: 4 });
+    await this.page.mouse.up();
+  }
   /** The polls in the records of an ended class. */
   get pollRecords() {
     const part = this.page.getByRole('region', { name: /アンケート/ });
@@ -110,6 +194,16 @@ export class RoomPage {
   }
   get hands() {
     return this.panel.getByRole('list', { name: '手を挙げている人' });
+  }
+  /** What happened while the viewer was away. */
+  get missed() {
+    const dialog = this.page.getByRole('dialog', { name: '不在のあいだの出来事' });
+    return {
+      summary: this.stage.getByText(/^不在のあいだに/),
+      open: this.stage.getByRole('button', { name: 'まとめて見る' }),
+      items: dialog.getByRole('listitem'),
+      close: dialog.getByRole('button', { name: '閉じる' }),
+    };
   }
   get lobby() {
     return this.panel.getByRole('list', { name: '入室を待っている人' });

@@ -41,7 +41,7 @@ export const createScreen = {
 };
 
 const stage = byRole('region', 'ステージ');
-const panel = byRole('complementary', '参加者・コメント・質問');
+const panel = byRole('complementary', '参加者・コメント・質問・資料');
 
 export const roomScreen = {
   join: byRole('button', '参加する', main),

@@ -13,6 +13,9 @@ import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';
 import { ListPage } from '../pages/list-page';
 
+// Menus and dialogs open and close with motion.
+test.use({ reducedMotion: 'no-preference' });
+
 // every-page.spec.ts checks the pages themselves; these are the states that take more than opening a page.
 test.describe.configure({ timeout: 180_000 });
 

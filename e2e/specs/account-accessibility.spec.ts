@@ -24,7 +24,7 @@ async function expectAccessible(page: Page, name: string) {
     { colorScheme: 'light', width: 1280 },
     { colorScheme: 'dark', width: 360 },
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),

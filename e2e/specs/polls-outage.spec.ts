@@ -3,6 +3,7 @@ import { subYears } from 'date-fns';
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { beginOutage, endOutage } from '../fixtures/rooms/outage';
 import { test } from '../fixtures/rooms/own-class';
 import { beginClass, writePoll } from '../fixtures/rooms/poll-host';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
@@ -36,8 +37,7 @@ test(
     await beginClass(hosting, id);
     const attending = await inRoom(browser, adult, id);
     await minor.join(id);
-    product.line.cut();
-    await attending.page.context().setOffline(true);
+    await beginOutage(product.line, attending);
     await expect(attending.outage).toBeVisible({ timeout: BACK_BY_MS });
     await hosting.polls.open.click();
     await hosting.polls.start.click();
@@ -46,8 +46,7 @@ test(
     await minor.must('PUT', `/classrooms/${id}/polls/${polls[0].id}/answer`, { choices: [1] });
     await expect(attending.poll.card).toHaveCount(0);
 
-    product.line.mend();
-    await attending.page.context().setOffline(false);
+    await endOutage(product.line, attending);
     await attending.poll.option('太陽').check({ timeout: BACK_BY_MS });
     await attending.poll.answer.click();
     await expect(attending.poll.card.getByText('回答しました。')).toBeVisible();

@@ -1,8 +1,7 @@
 import { ApiPerson } from '../fixtures/api-person';
-import { noLine, refusal } from '../fixtures/complaints';
+import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { test as ownTest } from '../fixtures/rooms/own-class';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 
@@ -11,8 +10,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 const QUESTION = '負の角度でも同じですか。';
-/** Reconnect attempts back off during an outage; by then one has succeeded. */
-const BACK_BY_MS = 60_000;
 
 test('a participant asks, others vote, the host shows it on the stage and answers', async ({ browser, complaints }) => {
   // A heartbeat may arrive after the end.
@@ -114,36 +111,3 @@ test('comments are answered, corrected within ten minutes and pinned', { tag: '@
   await hosting.panel.getByRole('button', { name: `${guest.nickname}さんのコメントをステージに表示する` }).click();
   await expect(attending.pinned).toContainText('図で見るとわかります。');
 });
-
-ownTest(
-  'questions, votes and what is pinned arrive after an outage',
-  { tag: '@full' },
-  async ({ browser, product, complaints }) => {
-    ownTest.setTimeout(180_000);
-    complaints.allow(noLine, refusal(409, '/v1/'));
-    const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
-    const room = await host.createRoom();
-    await host.join(room);
-    const page = await inRoom(browser, guest, room);
-    await page.showQuestions();
-    const first = await guest.must('POST', `/classrooms/${room}/questions`, { body: QUESTION });
-    await expect(page.question(QUESTION)).toHaveCount(1);
-
-    product.line.cut();
-    await page.page.context().setOffline(true);
-    await host.must('POST', `/classrooms/${room}/questions`, { body: '不在のあいだの質問' });
-    await host.must('PUT', `/classrooms/${room}/questions/${first.id}/vote`);
-    await host.must('PUT', `/classrooms/${room}/pin`, { kind: 'question', subjectId: first.id });
-    await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
-    await page.panel.getByRole('textbox', { name: '質問' }).fill('書きかけ');
-    await expect(page.panel.getByText('オフラインのため送信できません。入力した内容は残ります。')).toBeVisible();
-    product.line.mend();
-    await page.page.context().setOffline(false);
-
-    await expect(page.question('不在のあいだの質問')).toHaveCount(1, { timeout: BACK_BY_MS });
-    await expect(page.question(QUESTION).getByText('1', { exact: true })).toBeVisible();
-    await expect(page.pinned).toContainText(QUESTION);
-    await expect(page.panel.getByRole('textbox', { name: '質問' })).toHaveValue('書きかけ');
-    await page.page.context().close();
-  },
-);

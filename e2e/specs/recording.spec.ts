@@ -21,8 +21,7 @@ import { ArchivePage } from '../pages/archive-page';
 
 // Browsers encode video slowly on a busy machine, and the composer has the lowest priority.
 test.describe.configure({ timeout: 420_000 });
-// Separate options give this file its own worker; two such tests at once overload two cores.
-test.use({ launchOptions: ({ launchOptions: given }, use) => launchOptions({ launchOptions: given }, use) });
+test.use({ launchOptions });
 
 const SENTENCE = 'この青い矢印の長さが r です';
 const SENTENCE_AS_HEARD = 'この青い矢印の長さがあるです';

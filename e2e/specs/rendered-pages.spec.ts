@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
+import { refusal } from '../fixtures/complaints';
 import { expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
@@ -14,17 +15,27 @@ async function openWithoutCode(page: Page, path: string, code = PARTS) {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(code, async (route) => {
-    await released;
-    // A page that was opened again has dropped its requests.
-    await route.continue().catch(() => undefined);
-  });
+  await openRendered(
+    page,
+    path,
+    async (route) => {
+      await released;
+      // A page that was opened again has dropped its requests.
+      await route.continue().catch(() => undefined);
+    },
+    code,
+  );
+  return { release };
+}
+
+/** Opens a page as the server renders it, with other answers to the requests for code. */
+async function openRendered(page: Page, path: string, answer: (route: Route) => Promise<void>, code = PARTS) {
+  await page.route(code, answer);
   // On a busy machine a page may not wait for the renderer.
   await expect(async () => {
-    const answer = await page.goto(path, { waitUntil: 'commit' });
-    expect(await answer?.text()).toContain('"drawn":[{');
+    const opened = await page.goto(path, { waitUntil: 'commit' });
+    expect(await opened?.text()).toContain('"drawn":[{');
   }).toPass();
-  return { release };
 }
 
 test('a press before the code of a part is there counts once', async ({ page, request, complaints }) => {
@@ -92,6 +103,33 @@ test(
     expect(complaints.unexpected()).toEqual([]);
   },
 );
+
+test('a rendered page whose code is missing can be read, and works once the code is there', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(refusal(404, '/r/mf-'), /Loading (script|chunk) .*failed|ChunkLoadError/);
+  let isMissing = true;
+  await openRendered(page, '/archives', (route) =>
+    isMissing ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+  );
+  const main = page.getByRole('main');
+  const archives = main.locator('a[href^="/archives/"]');
+  await expect(page.getByText('ボタンや入力欄は、準備ができしだいお使いいただけます。')).toBeVisible();
+  await expect(archives.first()).toBeVisible();
+  await expect(main.getByRole('alert')).toHaveCount(0);
+
+  const field = page.getByRole('searchbox', { name: 'アーカイブをさがす' });
+  await field.fill('図');
+  isMissing = false;
+  await expect(page.getByText('ボタンや入力欄は、準備ができしだいお使いいただけます。')).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('図');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?/);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('図');
+  expect(complaints.unexpected()).toEqual([]);
+});
 
 test(
   'a page that is shared by users runs its scripts without a nonce',

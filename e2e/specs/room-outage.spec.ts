@@ -3,6 +3,7 @@ import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import type { Line } from '../fixtures/rooms/line';
 import { LiveListener } from '../fixtures/rooms/live-listener';
+import { beginOutage, endOutage } from '../fixtures/rooms/outage';
 import { test } from '../fixtures/rooms/own-class';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { recordStage, stageRecord } from '../fixtures/rooms/stage-record';
@@ -62,8 +63,7 @@ test(
     await host.say(room, 'まえ');
     await expect(page.comment('まえ')).toHaveCount(1);
 
-    product.line.cut();
-    await page.page.context().setOffline(true);
+    await beginOutage(product.line, page);
     const backAt = Date.now() + OUTAGE_MS;
     // Both well before the connection is restored, so that they arrive in its first message.
     await host.say(room, '不在1');
@@ -76,8 +76,7 @@ test(
     await expect(page.panel.getByText('オフラインのため送信できません。入力した内容は残ります。')).toBeVisible();
     await expect(page.send).toBeDisabled();
     await expect.poll(() => Date.now(), { timeout: OUTAGE_MS + BACK_BY_MS }).toBeGreaterThan(backAt);
-    product.line.mend();
-    await page.page.context().setOffline(false);
+    await endOutage(product.line, page);
 
     await expect(page.comment('不在1')).toHaveCount(1, { timeout: BACK_BY_MS });
     await expect(page.comment('不在2')).toHaveCount(1);
@@ -112,8 +111,7 @@ test(
     await expect(page.stage.getByText('音声に接続しています…')).toHaveCount(0);
     await recordStage(page.page);
 
-    product.line.cut();
-    await page.page.context().setOffline(true);
+    await beginOutage(product.line, page);
     const backAt = Date.now() + LONG_OUTAGE_MS;
     await leaver.must('DELETE', `/classrooms/${room}/leave`);
     await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
@@ -136,8 +134,7 @@ test(
     expect(during.notices.length, during.notices.join(' | ')).toBeLessThanOrEqual(3);
 
     await comer.join(room);
-    product.line.mend();
-    await page.page.context().setOffline(false);
+    await endOutage(product.line, page);
     await expect(page.speaker(comer.nickname)).toBeVisible({ timeout: BACK_BY_MS });
     await expect(page.outage).toHaveCount(0);
     for (const { nickname } of [host, guest, comer]) await expect(page.speaker(nickname)).toBeVisible();

@@ -3,6 +3,9 @@ import { sharedProduct } from '../fixtures/running-product';
 import { inFullUnless } from '../level';
 import { Chrome } from '../pages/chrome';
 
+// Toasts come and go with motion.
+test.use({ reducedMotion: 'no-preference' });
+
 for (const width of [320, 360, 390, 1280]) {
   test(
     `a toast is centred and fully visible below the header on a screen of ${width} px`,

@@ -75,7 +75,6 @@ for (const { what, edit } of loadedNevertheless) {
       await neighboursLive(page, 'slot');
       await expect(part.list).toHaveCount(0);
       await end();
-      await part.retry.click();
       await expect(part.list).toBeVisible();
       await build.remove();
     },

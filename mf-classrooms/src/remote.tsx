@@ -29,6 +29,7 @@ export const slots: RemoteDoor['slots'] = {
     import(/* webpackChunkName: "slot-mini-player" */ './features/mini-player/mini-player-slot').then(
       (m) => m.MiniPlayerSlot,
     ),
+  ratings: () => import(/* webpackChunkName: "slot-ratings" */ './features/ratings/ratings').then((m) => m.Ratings),
   'search-results-archive': () =>
     import(/* webpackChunkName: "slot-search-results-archive" */ './features/search-results/archive-results').then(
       (m) => m.ArchiveResults,

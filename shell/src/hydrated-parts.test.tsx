@@ -61,16 +61,25 @@ const Archives = () => <h2>過去のイベント</h2>;
 
 let root: Root | undefined;
 let settle: Record<string, { open: (component: RemoteComponent) => void; fail: (error: Error) => void }>;
+let code: Record<string, Promise<RemoteComponent>>;
 const complaints: unknown[] = [];
 /** The parts that said that their code is there: more than once in development, where effects run twice. */
 const ready = new Set<string>();
 addEventListener('partready', (event) => ready.add((event as CustomEvent<string>).detail));
 
+/** Code that the next attempt to load a part gets when the test decides. */
+function arriveLater(name: string) {
+  code[name] = new Promise<RemoteComponent>((resolve, reject) => {
+    settle[name] = { open: resolve, fail: reject };
+  });
+  return settle[name] as NonNullable<(typeof settle)[string]>;
+}
+
 const remotesOf = (exposed: RemoteDoor) =>
   new Remotes(boot.registry, {
     loadExposedModule: () => Promise.resolve(exposed),
     stylesLoaded: () => Promise.resolve(),
-    fetchRegistry: () => new Promise(() => undefined),
+    fetchRegistry: () => Promise.resolve(boot.registry),
     dropPendingFiles: () => undefined,
     forgetChunks: () => undefined,
     pageUrl: () => 'https://manabiba.test/',
@@ -89,14 +98,9 @@ async function hydrate() {
   place.innerHTML = html;
   jest.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said));
   settle = {};
-  const whenCode = (name: string) =>
-    new Promise<RemoteComponent>((resolve, reject) => {
-      settle[name] = { open: resolve, fail: reject };
-    });
-  const code: Record<string, Promise<RemoteComponent>> = {
-    list: whenCode('list'),
-    'event-archives': whenCode('event-archives'),
-  };
+  code = {};
+  arriveLater('list');
+  arriveLater('event-archives');
   const exposed = {
     pages: { list: () => code.list },
     slots: { 'event-archives': () => code['event-archives'] },
@@ -169,15 +173,34 @@ it('marks the position of parts, and announces when each of them works', async (
   expect(complaints).toEqual([]);
 });
 
-it('replaces a part by its message when its code fails, and keeps the others', async () => {
-  await hydrate();
-  await act(async () => settle.list?.open(Page));
+it('keeps the HTML of a part whose code fails, says so, and hydrates it when the code is there after all', async () => {
+  const { remotes } = await hydrate();
   const heading = screen.getByRole('heading', { name: '教室の一覧' });
-  await act(async () => settle['event-archives']?.fail(new Error('gone')));
-  expect(screen.queryByRole('heading', { name: '過去のイベント' })).toBeNull();
+  await act(async () => settle.list?.fail(new Error('gone')));
   expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
-  expect(screen.getByRole('button', { name: /再|もう一度/ })).toBeTruthy();
+  const line = await screen.findByText('ボタンや入力欄は、準備ができしだいお使いいただけます。');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([...ready]).toEqual(['shell']);
+
+  const again = arriveLater('list');
+  await act(async () => void remotes.retry('mf-page'));
+  expect(line).toBeInTheDocument();
+  await act(async () => again.open(Page));
+  await waitFor(() => expect([...ready]).toContain('mf-page/pages/list'));
+  expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
+  fireEvent.click(screen.getByRole('button', { name: '0回' }));
+  expect(screen.getByRole('button', { name: '1回' })).toBeTruthy();
+  expect(line).not.toBeInTheDocument();
   expect(complaints).toEqual([]);
+});
+
+it('keeps HTML that waits for its code when a neighbour takes another release', async () => {
+  const { remotes } = await hydrate();
+  const heading = screen.getByRole('heading', { name: '教室の一覧' });
+  await act(async () => settle.list?.fail(new Error('gone')));
+  const other = { ...boot.registry.remotes['mf-slot'], version: '2' } as RegisteredRemote;
+  await act(async () => void remotes.beginAgain('mf-slot', () => Promise.resolve(other)));
+  expect(screen.getByRole('heading', { name: '教室の一覧' })).toBe(heading);
 });
 
 it('requests the code of all parts before React has hydrated the page around them', async () => {

@@ -19,6 +19,8 @@ declare global {
     firstLoad: number;
     /** Of the benchmark of a big room, in milliseconds. */
     seen: { tasks: { startTime: number; duration: number }[]; arrivals: { at: number; size: number }[] };
+    /** Of the benchmark of a board: how long each stroke took, in milliseconds. */
+    strokes: number[];
     /** Of the benchmark of listening: from the first click to the first sound, in milliseconds. */
     firstSound: Promise<number>;
     axe: typeof import('axe-core');

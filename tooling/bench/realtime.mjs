@@ -6,11 +6,13 @@ import { buildServer } from '../build/build-server.mjs';
 import { startPostgres } from '../dev/postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { bigRoom } from './realtime/big-room.mjs';
+import { board } from './realtime/board.mjs';
 import { manyListeners } from './realtime/many-listeners.mjs';
 import { manyRooms } from './realtime/many-rooms.mjs';
+import { pollAnswers } from './realtime/poll-answers.mjs';
 import { load } from './support/figures.mjs';
 
-const parts = { listeners: manyListeners, rooms: manyRooms, room: bigRoom };
+const parts = { listeners: manyListeners, rooms: manyRooms, room: bigRoom, poll: pollAnswers, board };
 
 /** All parts, or only the one named by BENCH_PART; BENCH_SECONDS shortens long parts. */
 export async function bench() {

@@ -5,6 +5,7 @@ import { facadeDrift, facadeReport } from '../check/facade/facade-report.mjs';
 import { refusalOfVersion } from '../check/facade/published-facade.mjs';
 import { inRoot } from '../root.mjs';
 import { bundleToModule } from './bundle-to-module.mjs';
+import { renderRemoteSchema } from './remote-schema.mjs';
 
 /** The part of an endpoint that a client needs; its schemas stay on the server. */
 const CLIENT_FIELDS = ['name', 'method', 'path', 'tags', 'invalidates', 'maxRetries', 'idempotencyKey'];
@@ -69,6 +70,12 @@ const outputs = [
     render: renderEndpoints,
     drift: (committed, current) =>
       committed === current ? undefined : 'They are not what the contract says: run `npm run generate`.',
+  },
+  {
+    title: 'The schema of remote.json',
+    render: renderRemoteSchema,
+    drift: (committed, current) =>
+      committed === current ? undefined : 'It is not what the server and the gate say: run `npm run generate`.',
   },
   {
     title: 'The report of the facade',

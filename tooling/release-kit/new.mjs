@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inProject } from '../project.mjs';
@@ -22,8 +23,11 @@ async function makeRemote(given) {
   await writeRemote({ name, title, access });
   const present = await readFile(inProject('package.json'), 'utf8').then(JSON.parse, () => ({}));
   await writeFile(inProject('package.json'), `${JSON.stringify(packageJson(present, kit), null, 2)}\n`);
-  for (const [path, text] of Object.entries(repositoryFiles))
-    if (!existsSync(inProject(path))) await writeFile(inProject(path), text);
+  for (const [path, text] of Object.entries(repositoryFiles)) {
+    if (existsSync(inProject(path))) continue;
+    await mkdir(dirname(inProject(path)), { recursive: true });
+    await writeFile(inProject(path), text);
+  }
   console.log(`Created ${name}: /${name.slice(3)}, 「${title}」.
 
   npm install                                 links it

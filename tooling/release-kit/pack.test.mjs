@@ -82,6 +82,10 @@ describe.each(['@manabiba/shared', '@manabiba/remote-kit'])('the package %s', (n
   });
 });
 
+it('packs the schema of remote.json, which editors read', () => {
+  expect(packed['@manabiba/shared'].files).toContain('remote.schema.json');
+});
+
 it('packs no code of the shell, the api or the server that runs', () => {
   const folders = new Set(packed['@manabiba/remote-kit'].files.map((path) => path.split('/')[0]));
   for (const folder of ['shell', 'api', 'engines', 'shared', 'e2e']) expect([...folders]).not.toContain(folder);

@@ -50,4 +50,61 @@ export default remoteTests;
 dist/
 .cache/
 `,
+  '.github/workflows/check.yml': `# Checks every push. Releases what reaches main once the variable MANABIBA_URL of this repository has the address of the
+# product, whose operator lets this repository in (RELEASE_CI): there is no token to keep.
+name: check
+on: push
+
+permissions:
+  contents: read
+  id-token: write
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    env:
+      MANABIBA_URL: \${{ vars.MANABIBA_URL }}
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+          cache: npm
+      - run: npm ci
+      - run: npm run check
+      - run: npm test
+      - run: npm run build
+      - name: release
+        if: github.ref == 'refs/heads/main' && env.MANABIBA_URL != ''
+        run: |
+          npx playwright install --with-deps chromium
+          answer=$(curl -sSf -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=$MANABIBA_URL")
+          export DEPLOY_TOKEN=$(echo "$answer" | jq -r .value)
+          npm run release -- --all --to "$MANABIBA_URL"
+`,
+  '.gitlab-ci.yml': `# Checks every push. Releases what reaches the default branch once the variable MANABIBA_URL of this project has the
+# address of the product, whose operator lets this project in (RELEASE_CI): there is no token to keep.
+default:
+  image: node:22
+  before_script:
+    - npm ci
+
+check:
+  stage: test
+  script:
+    - npm run check
+    - npm test
+    - npm run build
+
+release:
+  stage: deploy
+  rules:
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH && $MANABIBA_URL
+  id_tokens:
+    DEPLOY_TOKEN:
+      aud: $MANABIBA_URL
+  script:
+    - npx playwright install --with-deps chromium
+    - npm run release -- --all --to "$MANABIBA_URL"
+`,
 };

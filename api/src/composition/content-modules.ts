@@ -11,17 +11,26 @@ import {
   type ClassroomCommentsService,
   createClassroomCommentsService,
 } from '../modules/classroom-comments/classroom-comments.service';
+import { createBoardRepository } from '../modules/classrooms/board/board.repository';
+import { boardRoutes } from '../modules/classrooms/board/board.routes';
+import { createBoardService } from '../modules/classrooms/board/board.service';
 import type { ClassroomListRow } from '../modules/classrooms/classroom-list-statement';
 import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
 import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from '../modules/classrooms/classrooms.routes';
 import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
 import { createClassroomsService } from '../modules/classrooms/classrooms.service';
+import { groupsRoutes } from '../modules/classrooms/groups/groups.routes';
+import { createGroupsService } from '../modules/classrooms/groups/groups.service';
 import { createLiveFramesRepository } from '../modules/classrooms/live-frames/live-frames.repository';
 import { liveFramesRoutes } from '../modules/classrooms/live-frames/live-frames.routes';
 import { createLiveFramesService } from '../modules/classrooms/live-frames/live-frames.service';
+import { addMaterials } from '../modules/classrooms/materials/module';
 import { createMediaTokensService } from '../modules/classrooms/media/media-tokens.service';
 import { mediaRoutes, mediaWebhooksRoutes } from '../modules/classrooms/media/media.routes';
+import { createMissedRepository } from '../modules/classrooms/missed/missed.repository';
+import { missedRoutes } from '../modules/classrooms/missed/missed.routes';
+import { createMissedService } from '../modules/classrooms/missed/missed.service';
 import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
 import { createPollsRepository } from '../modules/classrooms/polls/polls.repository';
@@ -31,9 +40,6 @@ import { createPinsService } from '../modules/classrooms/questions/pins.service'
 import { createQuestionsRepository } from '../modules/classrooms/questions/questions.repository';
 import { questionsRoutes } from '../modules/classrooms/questions/questions.routes';
 import { createQuestionsService, type QuestionsService } from '../modules/classrooms/questions/questions.service';
-import { createRatingsRepository } from '../modules/classrooms/ratings/ratings.repository';
-import { ratingsRoutes } from '../modules/classrooms/ratings/ratings.routes';
-import { createRatingsService } from '../modules/classrooms/ratings/ratings.service';
 import { reservationsRepository } from '../modules/classrooms/reservations.repository';
 import { createReservationsService } from '../modules/classrooms/reservations.service';
 import { createGuestEntranceService } from '../modules/classrooms/room/guest-entrance.service';
@@ -43,9 +49,15 @@ import { createRecordingConsentService } from '../modules/classrooms/room/record
 import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
 import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
+import { createSummaryRepository } from '../modules/classrooms/summary/summary.repository';
+import { summaryRoutes } from '../modules/classrooms/summary/summary.routes';
+import { createSummaryService } from '../modules/classrooms/summary/summary.service';
 import { addEventModules } from '../modules/events/module';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
+import { createRatingsRepository } from '../modules/ratings/ratings.repository';
+import { ratingsRoutes } from '../modules/ratings/ratings.routes';
+import { createRatingsService, type RatingsService } from '../modules/ratings/ratings.service';
 import { createRealtimeTokens } from '../modules/realtime/realtime-token';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
@@ -67,6 +79,7 @@ const COUNT_CACHE_TURNS = 2;
 export interface ContentModules {
   comments: ClassroomCommentsService;
   questions: QuestionsService;
+  ratings: RatingsService;
   /** The background work of archives. */
   archives: ArchiveWork;
 }
@@ -78,6 +91,8 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   addRooms(app, deps, classrooms);
   const work = { ...deps, write: deps.live.write, categories };
   const { archives, editing, mediaFiles, jobHandlers, housekeeping } = addArchiveModules(app, work);
+  const materials = addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
+  boardRoutes(app, createBoardService({ ...work, boards: createBoardRepository(deps.db), materials }));
   const recorded = addRecordingModules(app, { ...work, archives, editing });
   const { events, participations, eventLife } = tickets;
   addEventModules(app, { ...work, events, participations, eventLife });
@@ -99,7 +114,20 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const subjects = { classrooms, events: tickets.events, archives, users, categories, uploads, mediaFiles };
   const { communicateMinAge } = env;
   sharePicturesRoutes(app, createSharePicturesService({ ...subjects, limiter, communicateMinAge }));
-  return { comments, questions, archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] } };
+  const ratings = createRatingsService({
+    ...subjects,
+    db: deps.db,
+    ratings: createRatingsRepository(deps.db),
+    limiter,
+    clock,
+  });
+  ratingsRoutes(app, ratings);
+  return {
+    comments,
+    questions,
+    ratings,
+    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] },
+  };
 }
 
 /** Registers classrooms with their categories, reservations, comments and questions. */
@@ -210,8 +238,10 @@ function addRooms(
     app,
     createLiveFramesService({ frames: createLiveFramesRepository(db), rooms, write, limiter, clock }),
   );
+  missedRoutes(app, createMissedService({ missed: createMissedRepository(db), rooms, clock }));
+  groupsRoutes(app, createGroupsService({ rooms, write, life: roomLife, clock, hasMedia: media.server !== null }));
   pollsRoutes(app, createPollsService({ polls: createPollsRepository(db), rooms, write, clock }));
-  ratingsRoutes(app, createRatingsService({ db, ratings: createRatingsRepository(db), rooms, users, clock }));
+  summaryRoutes(app, createSummaryService({ summaries: createSummaryRepository(db), rooms }));
   realtimeRoutes(
     app,
     createRealtimeService({

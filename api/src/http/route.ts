@@ -57,6 +57,11 @@ export interface RouteOptions<D extends EndpointDefinition> {
   knowsIntents?: boolean;
   /** The largest body in bytes, for calls whose body is longer than a form. */
   maxBodyBytes?: number;
+  /**
+   * The service limits the pace of each user: for calls that come several times a second. They do not count as writes,
+   * and empty no cache.
+   */
+  isFrequent?: boolean;
 }
 
 /** The dependencies of every route, created once in `app.ts`. */
@@ -172,7 +177,7 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
   }
 
   function finish(reply: FastifyReply, made: Made): FastifyReply {
-    tools.microCache.clear();
+    if (options.isFrequent !== true) tools.microCache.clear();
     return send(reply, made);
   }
 
@@ -186,7 +191,8 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
     const looked = options.refuseEarly && (await lookEarly(request, options.refuseEarly));
     const personId = writerOf(request);
     const max = viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
-    await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
+    if (options.isFrequent !== true)
+      await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
     const parsed = looked ?? parse(request);
     const key = keyOf(request.headers['idempotency-key']);
     if (key === undefined || options.knowsIntents === true) return finish(reply, await make(request, parsed));

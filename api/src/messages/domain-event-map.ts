@@ -37,6 +37,10 @@ export interface DomainEvents {
   eventEnded: { eventId: string };
   /** An archive can be watched by whoever may. */
   archivePublished: { archiveId: string };
+  /** Somebody has rated something for the first time. */
+  ratingGiven: { ratingId: string };
+  /** The host has answered a rating. */
+  ratingAnswered: { ratingId: string };
   /** The archive of an event was hidden or deleted. */
   archiveWithdrawn: { archiveId: string; eventId: string };
   /** A user has started a plan or a trial. */
@@ -85,6 +89,8 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
   archivePublished: ({ archiveId }) => archiveId,
+  ratingGiven: ({ ratingId }) => ratingId,
+  ratingAnswered: ({ ratingId }) => ratingId,
   archiveWithdrawn: ({ archiveId }) => archiveId,
   subscriptionStarted: ({ subscriptionId }) => subscriptionId,
   subscriptionPaymentFailed: ({ subscriptionId }) => subscriptionId,

@@ -28,7 +28,7 @@ export interface AccountLinksTable {
 export interface UploadsTable {
   id: string;
   user_id: string;
-  purpose: 'avatar' | 'identity_document' | 'event_cover';
+  purpose: 'avatar' | 'identity_document' | 'event_cover' | 'class_material';
   mime: string;
   size: number;
   created_at: Time;

@@ -76,6 +76,8 @@ export interface ArchivePositionsTable {
   user_id: string;
   archive_id: string;
   position_seconds: number;
+  /** How far the user has ever come. */
+  furthest_seconds: Generated<number>;
   updated_at: Time;
 }
 

@@ -30,6 +30,7 @@ export interface ClassroomsTable {
   started_at: OptionalTime;
   ended_at: OptionalTime;
   is_guarded: Generated<boolean>;
+  new_voices_first: Generated<boolean>;
   minutes_left: Generated<5 | 1 | 0 | null>;
   forgotten_at: OptionalTime;
   /** The event whose room this is; null for a classroom. */
@@ -88,22 +89,16 @@ export interface ClassroomUsersTable {
   kick_reason: Generated<string | null>;
   waiting_since: OptionalTime;
   admitted_at: OptionalTime;
+  /** When they first had the floor: an open microphone, or the permission to speak. */
+  spoken_at: OptionalTime;
+  /** When their last absence began, from which they have come back since. */
+  away_since: OptionalTime;
 }
 
 export interface ClassroomDeviceBansTable {
   classroom_id: string;
   device_id: string;
   created_at: Time;
-}
-
-/** What attendees said about a class. */
-export interface ClassroomRatingsTable {
-  classroom_id: string;
-  user_id: string;
-  stars: number;
-  note: Generated<string>;
-  created_at: Time;
-  updated_at: Time;
 }
 
 /** Tables of classrooms, their reservations and participants. */
@@ -113,5 +108,4 @@ export interface ClassroomsTables {
   live_frames: LiveFramesTable;
   classroom_users: ClassroomUsersTable;
   classroom_device_bans: ClassroomDeviceBansTable;
-  classroom_ratings: ClassroomRatingsTable;
 }

@@ -14,7 +14,7 @@ export interface ReportColumns {
   evidence: JSONColumnType<Record<string, unknown>>;
   state: Generated<'open' | 'actioned' | 'dismissed'>;
   created_at: Time;
-  decision: 'dismiss' | 'delete_comment' | 'delete_question' | 'warn' | 'suspend' | null;
+  decision: 'dismiss' | 'delete_comment' | 'delete_question' | 'delete_rating' | 'warn' | 'suspend' | null;
   decided_at: OptionalTime;
   decided_by: string | null;
 }

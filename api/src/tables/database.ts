@@ -1,7 +1,10 @@
 import type { AccountsTables } from './accounts';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
+import type { ClassroomBoardsTables } from './classroom-boards';
 import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomGroupsTables } from './classroom-groups';
+import type { ClassroomMaterialsTables } from './classroom-materials';
 import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
@@ -13,6 +16,7 @@ import type { NotificationsTables } from './notifications';
 import type { OperationsTables } from './operations';
 import type { PaymentsTables } from './payments';
 import type { PayoutsTables } from './payouts';
+import type { RatingsTables } from './ratings';
 import type { ReceiptsTables } from './receipts';
 import type { RecordingsTables } from './recordings';
 import type { SessionsTables } from './sessions';
@@ -33,11 +37,15 @@ export interface Database
     ClassroomCommentsTables,
     ClassroomQuestionsTables,
     ClassroomPollsTables,
+    ClassroomBoardsTables,
+    ClassroomMaterialsTables,
+    ClassroomGroupsTables,
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,
     PaymentsTables,
     PayoutsTables,
+    RatingsTables,
     ReceiptsTables,
     RecordingsTables,
     StaffTables,

@@ -1,3 +1,4 @@
+import type { UploadPurpose } from '@manabiba/shared/contract/upload-types';
 import sharp from 'sharp';
 
 import type { TestApp } from './start-test-app';
@@ -24,7 +25,7 @@ export const aPlainPicture = (width: number, height: number, format: 'jpeg' | 'p
     .toFormat(format)
     .toBuffer();
 
-type Announced = { purpose: 'avatar' | 'identity_document' | 'event_cover'; mime: string; size?: number };
+type Announced = { purpose: UploadPurpose; mime: string; size?: number };
 
 /** Announces and uploads a file; returns the answer of the last call. */
 export async function sendFile(

@@ -24,6 +24,8 @@ function anyOf(schema: Schema, seeds: Seeds, name: string): Arbitrary<unknown> {
     case 'object':
       return anyObject(schema, seeds);
     case 'array':
+      if (Array.isArray(schema['prefixItems']))
+        return fc.tuple(...(schema['prefixItems'] as Schema[]).map((each) => fromSchema(each, seeds, name)));
       return fc.array(fromSchema((schema['items'] ?? {}) as Schema, seeds, name), {
         maxLength: numberIn(schema, 'maxItems') ?? 4,
       });

@@ -14,7 +14,7 @@ import { livekitServer, startLivekitServer } from './livekit-server.mjs';
 
 const REPORT = inRoot('.cache/test/livekit.json');
 /** Patterns of the specs. The mini player is the page's alone: no media server knows of it. */
-const SPECS = ['specs/media-stage', 'specs/media-outages', '--grep-invert', 'mini player'];
+const SPECS = ['specs/media-stage', 'specs/media-outages', 'specs/groups', '--grep-invert', 'mini player'];
 /** A server uses its own port and the next ones. */
 const PORTS_OF_SERVER = 10;
 

@@ -25,6 +25,7 @@ import type { Player } from '../core/playback/player';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
 import { BesidePlayer } from '../features/archive-detail/beside-player';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 import styles from '../features/archive-detail/archive-detail.module.css';
 
@@ -34,6 +35,11 @@ const loadPlayer = () =>
   );
 
 const loadReview = () => import('../features/archive-review/archive-review').then(({ ArchiveReview }) => ArchiveReview);
+
+const loadMaterials = () =>
+  import(/* webpackChunkName: "materials" */ '../features/materials/archive-materials').then(
+    ({ ArchiveMaterials }) => ArchiveMaterials,
+  );
 
 const RECOMMENDED = 8;
 
@@ -76,6 +82,10 @@ function ArchiveById({ id }: { id: string }) {
           <div className={styles.info}>
             {(isHost || archive.review !== null) && <LazyPart load={loadReview} props={{ archive, isHost, player }} />}
             <ArchiveInfo archive={archive} />
+            {archive.canWatch && <LazyPart load={loadMaterials} props={{ archiveId: id, player }} />}
+            {archive.publishedAt !== null && (
+              <LazyPart load={loadRatings} props={{ ratedKind: 'archive', ratedId: id }} />
+            )}
           </div>
         </div>
         <div className={styles.recommends}>

@@ -1,6 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { getClassroom, listAttendance } from '@manabiba/shared/data/endpoints';
-import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
+import { getClassroom, listAttendance, listClassroomQuestions } from '@manabiba/shared/data/endpoints';
+import { aClassroomDetail, aMe, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -17,6 +17,7 @@ const host: Attendee = {
   joinedAt: inMinutes(-30),
   leftAt: null,
   secondsPresent: 1800,
+  groups: [],
 };
 const guest: Attendee = {
   id: 'anon_1',
@@ -27,6 +28,7 @@ const guest: Attendee = {
   joinedAt: inMinutes(-20),
   leftAt: inMinutes(-19),
   secondsPresent: 40,
+  groups: [{ group: 'グループ1', enteredAt: inMinutes(-20), leftAt: inMinutes(-19) }],
 };
 
 function setUp({
@@ -56,7 +58,7 @@ it('lists each attendee with role and duration, and links back to the classroom'
   await screen.findByRole('table', { name: '参加した人' });
   expect(rows().map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/小林 亮太ホスト\d+:\d\d参加中30分$/),
-    expect.stringMatching(/ゲスト0042リスナー\d+:\d\d\d+:\d\d1分未満$/),
+    expect.stringMatching(/ゲスト0042リスナーグループ1 \d+:\d\d〜\d+:\d\d\d+:\d\d\d+:\d\d1分未満$/),
   ]);
   expect(screen.getByText('2人')).toBeInTheDocument();
   expect(screen.getByText(/いま参加中 1人/)).toBeInTheDocument();
@@ -113,4 +115,29 @@ describe('retrying', () => {
     await act(() => jest.advanceTimersByTimeAsync(21_000));
     await waitFor(() => expect(network.calls(listAttendance).length - before).toBe(isAsked ? 1 : 0));
   });
+});
+
+it('lists the questions with votes and answers, and says how many were answered', async () => {
+  const question = {
+    classroomId: 'cls_stat',
+    user: aUser({ nickname: '西 ことね' }),
+    createdAt: inMinutes(-9),
+    isMine: false,
+    isBlocked: false,
+  };
+  const network = new FakeNetwork().answer(listClassroomQuestions, {
+    items: [
+      { ...question, id: 'que_1', body: '平均と中央値の違いは?', state: 'open', voteCount: 3, answer: '' },
+      { ...question, id: 'que_2', body: '分散とは?', state: 'answered', voteCount: 1, answer: '散らばりです。' },
+    ],
+    nextCursor: null,
+    votedIds: [],
+  });
+  setUp({ network });
+  const records = within(await screen.findByRole('region', { name: /^質問 2件・回答済み1件$/ }));
+  expect(records.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '平均と中央値の違いは?西 ことね・3票',
+    '分散とは?西 ことね・1票散らばりです。',
+  ]);
+  expect(records.getByRole('button', { name: 'CSVで保存' })).toBeEnabled();
 });

@@ -1,8 +1,10 @@
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { useParams } from '@manabiba/shared/platform';
 
-import { ReceivedRatings } from '../features/after-class/received-ratings';
 import { Attendance } from '../features/attendance/attendance';
 import { ClassPolls } from '../features/polls/class-polls';
+import { QuestionRecords } from '../features/questions/question-records';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 /** /classrooms/{id}/attendance: who attended a class and for how long, and what they said, for those who manage it. */
 export function AttendancePage() {
@@ -11,8 +13,9 @@ export function AttendancePage() {
     <Attendance
       key={id}
       classroomId={id}
-      ratings={() => <ReceivedRatings classroomId={id} />}
+      ratings={() => <LazyPart load={loadRatings} props={{ ratedKind: 'classroom', ratedId: id }} />}
       polls={(classroom) => <ClassPolls classroom={classroom} />}
+      questions={(classroom) => <QuestionRecords classroom={classroom} />}
     />
   );
 }

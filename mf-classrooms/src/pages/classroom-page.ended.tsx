@@ -1,22 +1,43 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
 import { AfterClass } from '../features/after-class/after-class';
+import { ClassBoard } from '../features/board/class-board';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
+import { loadRatings } from '../features/ratings/load-ratings';
+
+const loadMaterials = () =>
+  import(/* webpackChunkName: "materials" */ '../features/materials/class-materials').then(
+    ({ ClassMaterials }) => ClassMaterials,
+  );
 
 interface EndedClassProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
 }
 
-/** What only the page of an ended classroom shows: for whoever attended it what it was, the questions, its archive, and the host's next ones. */
+/** What only the page of an ended classroom shows: for whoever attended it what it was, the materials, the ratings, the questions, its archive, and the host's next ones. */
 export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
-  const { archiveId, myRole } = classroom;
+  const { id, eventId, archiveId, myRole } = classroom;
+  const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
-      {myRole !== null && <AfterClass classroom={classroom} polls={<ClassPolls classroom={classroom} />} />}
+      {myRole !== null && (
+        <AfterClass
+          classroom={classroom}
+          polls={
+            <>
+              <ClassBoard classroom={classroom} />
+              <ClassPolls classroom={classroom} />
+            </>
+          }
+        />
+      )}
+      <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+      <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}
       {myRole !== null && <OtherClassrooms classroom={classroom} />}

@@ -11,7 +11,9 @@ import { useDuplicateDialog } from '../features/classroom-form/use-duplicate-dia
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 
 /** Few hosts prepare polls. */
-const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
+const PollTool = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-tool').then((m) => ({ default: m.PollTool })),
+);
 
 /** The invitation of a private classroom, and the host's tools with their dialogs. Few visitors of a classroom page are its host. */
 export function HostSide({ classroom }: { classroom: ClassroomDetail }) {

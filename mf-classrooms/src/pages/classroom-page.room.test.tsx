@@ -19,6 +19,7 @@ import {
   listClassroomComments,
   listClassrooms,
   listKickedUsers,
+  listMissed,
   lowerHand,
   prepareClassroom,
   sendReaction,
@@ -85,10 +86,13 @@ function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     locked: false,
     isGuarded: false,
     recording: false,
+    newVoicesFirst: false,
     participantCount: 2,
     waitingCount: 0,
     minutesLeft: null,
     pinned: null,
+    presentation: null,
+    materialCount: 0,
     version: 1,
     updatedAt: now(),
     ...changes,
@@ -192,6 +196,7 @@ function setUp({
     .answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role })
     .answer(leaveClassroom, undefined)
+    .answer(listMissed, { since: null, counts: { comment: 0, question: 0, poll: 0, pin: 0 }, items: [] })
     .refuse(generateToken, 'media_unavailable');
   const slots = {
     'follow-button': ({ user, size }: { user?: unknown; size?: unknown }) => (
@@ -696,6 +701,28 @@ describe('inside the room', () => {
     act(() => void live.setLine(true));
     await waitFor(() => expect(screen.queryByText('再接続しています…')).not.toBeInTheDocument());
   });
+});
+
+it('announces a pinned question once, also when the connection was lost meanwhile', async () => {
+  const { live, showRoom } = await inside();
+  const pinned = {
+    kind: 'question',
+    id: 'que_1',
+    userId: 'usr_x',
+    nickname: '西',
+    body: '同じですか。',
+    pinnedAt: now(),
+  } as const;
+  showRoom({ pinned });
+  const said = await screen.findByText('ピン留めされた質問: 西さん 同じですか。');
+  const changes = new MutationObserver(() => undefined);
+  changes.observe(said, { characterData: true, childList: true });
+  act(() => void live.setLine(false));
+  await screen.findByText('再接続しています…');
+  act(() => void live.setLine(true));
+  await waitFor(() => expect(screen.queryByText('再接続しています…')).not.toBeInTheDocument());
+  expect(screen.getAllByText('ピン留めされた質問: 西さん 同じですか。')).toEqual([said]);
+  expect(changes.takeRecords()).toEqual([]);
 });
 
 describe('without a connection', () => {

@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Spinner } from '@manabiba/shared/ui/spinner';
 import { lazy, Suspense, useState } from 'react';
 
 import type { SilenceReason } from '../core/classroom/viewer';
@@ -21,10 +22,43 @@ const Prejoin = lazy(() => import('../features/prejoin/prejoin').then((module) =
 /** Loaded when the tab is opened. */
 const loadQuestions = () => import('../features/questions/room-questions').then(({ RoomQuestions }) => RoomQuestions);
 const cannotWrite = (reason: SilenceReason) => <CannotWrite reason={reason} what="質問" />;
-/** Loaded once the room is there: polls are rare, and nothing else needs them. */
-const PollCard = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollCard })));
-const PollNotice = lazy(() => import('../features/polls/poll-card').then((module) => ({ default: module.PollNotice })));
-const PollTool = lazy(() => import('../features/polls/poll-tool').then((module) => ({ default: module.PollTool })));
+const loadMaterials = () =>
+  import(/* webpackChunkName: "materials" */ '../features/materials/room-materials').then(
+    ({ RoomMaterials }) => RoomMaterials,
+  );
+/** Loaded with the first PDF on the stage. */
+const Presentation = lazy(() =>
+  import(/* webpackChunkName: "pdf" */ '../features/materials/presentation').then((module) => ({
+    default: module.Presentation,
+  })),
+);
+/** Who has just come has missed nothing. */
+const MissedNotice = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/missed/missed-notice').then((module) => ({
+    default: module.MissedNotice,
+  })),
+);
+/** Loaded once the room is there, in one file: few rooms need them. Who draws on the board loads its editor. */
+const PollCard = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card').then((m) => ({ default: m.PollCard })),
+);
+const PollNotice = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-card').then((m) => ({ default: m.PollNotice })),
+);
+const PollTool = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/polls/poll-tool').then((m) => ({ default: m.PollTool })),
+);
+const BoardStage = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/board/board-stage').then((m) => ({ default: m.BoardStage })),
+);
+const BoardTool = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/board/board-tool').then((m) => ({ default: m.BoardTool })),
+);
+const RoomGroups = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ '../features/groups/room-groups').then((module) => ({
+    default: module.RoomGroups,
+  })),
+);
 
 interface LiveRoomProps {
   classroom: ClassroomDetail;
@@ -50,11 +84,27 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
           classroomKey={classroomKey}
           stay={stay}
           reactions={(part) => <ReactionBar {...part} />}
+          board={(part) => (
+            <Suspense fallback={null}>
+              <BoardStage {...part} />
+            </Suspense>
+          )}
           overlay={(part) => <ReactionOverlay {...part} />}
           panel={(part) => <RoomSide {...part} />}
+          presented={(presentation, part) => (
+            <Suspense fallback={<Spinner />}>
+              <Presentation key={presentation.materialId} {...part} {...{ presentation }} media={stay.media} />
+            </Suspense>
+          )}
           hiddenPanel={(part) => (
             <Suspense fallback={null}>
+              <RoomGroups {...part} view="notice" />
               <PollNotice {...part} />
+            </Suspense>
+          )}
+          notices={(part) => (
+            <Suspense fallback={null}>
+              <MissedNotice classroomId={part.classroom.id} />
             </Suspense>
           )}
         />
@@ -64,7 +114,7 @@ export function LiveRoom({ classroom, classroomKey, onlyListens, onClose, onEnde
 }
 
 /**
- * The side panel of a live room: participants, comments and questions. Comments stay subscribed whatever is shown.
+ * The side panel of a live room: participants, comments, questions and materials. Comments stay subscribed whatever is shown.
  */
 function RoomSide(part: RoomPartProps) {
   // The host sees the participants first, everyone else the comments.
@@ -77,6 +127,14 @@ function RoomSide(part: RoomPartProps) {
       failure={(again) => <ErrorState title="質問を表示できませんでした。" onRetry={again} level={3} />}
     />
   );
+  const materials = (
+    <LazyPart
+      load={loadMaterials}
+      props={part}
+      fallback={<SkeletonRows count={3} />}
+      failure={(again) => <ErrorState title="資料を表示できませんでした。" onRetry={again} level={3} />}
+    />
+  );
   const questionCount = <QuestionCount classroomId={part.classroom.id} isShown={tab === 'questions'} />;
   return (
     <RoomConversation {...part} isShown={tab === 'comments'}>
@@ -86,15 +144,18 @@ function RoomSide(part: RoomPartProps) {
           {...counts}
           tab={tab}
           onSelectTab={setTab}
-          {...{ comments, questions, questionCount }}
+          {...{ comments, questions, questionCount, materials }}
           top={
             <Suspense fallback={null}>
+              <RoomGroups {...part} view="card" />
               <PollCard {...part} />
             </Suspense>
           }
           tools={
             <Suspense fallback={null}>
+              <BoardTool classroomId={part.classroom.id} />
               <PollTool classroomId={part.classroom.id} isInRoom />
+              <RoomGroups {...part} view="tool" />
             </Suspense>
           }
         />

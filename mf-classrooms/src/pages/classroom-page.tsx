@@ -19,13 +19,15 @@ import { readRoomMark } from '../core/room/rejoin-marker';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { CommentsPlaceholder } from '../features/comments/detail/comments-placeholder';
 
+import styles from '../features/classroom-detail/classroom-detail.module.css';
+
 /** Loaded on demand: most visitors of a classroom page are admitted. */
 const PrivateGate = lazy(() =>
   import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })),
 );
 
-/** The comments sit below the main content, so their chunk loads after it. */
-const loadComments = () => import('../features/comments/detail/comments').then(({ Comments }) => Comments);
+/** Materials and comments sit below the main content, so their chunk loads after it. */
+const loadBelow = () => import('./classroom-page.below').then(({ BelowDescription }) => BelowDescription);
 
 const loadEnded = () => import('./classroom-page.ended').then(({ EndedClass }) => EndedClass);
 const loadHostSide = () => import('./classroom-page.host').then(({ HostSide }) => HostSide);
@@ -97,9 +99,13 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
       ended={<LazyPart load={loadEnded} props={{ classroom, classroomKey }} />}
       comments={
         <LazyPart
-          load={loadComments}
+          load={loadBelow}
           props={{ classroom, classroomKey }}
-          fallback={<CommentsPlaceholder classroom={classroom} />}
+          fallback={
+            <section className={styles.section} aria-label="コメント">
+              <CommentsPlaceholder classroom={classroom} />
+            </section>
+          }
           failure={(retry) => <ErrorState title="コメントを表示できませんでした。" onRetry={retry} />}
         />
       }

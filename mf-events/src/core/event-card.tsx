@@ -1,4 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { formatRating } from '@manabiba/shared/format/rating';
 import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Card, CardFoot, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
@@ -24,6 +25,7 @@ export function EventCard({ event, now, level = 3 }: { event: ClassroomEvent; no
       </Meta>
       <Meta>
         <span>{event.organizer.orgName}</span>
+        {event.rating && <span>{formatRating(event.rating)}</span>}
       </Meta>
       <CardFoot>
         {ticket ? <Price amount={ticket.price} /> : <span>招待制</span>}

@@ -174,6 +174,17 @@ it.each([
   expect(panel.getByRole('link', { name: 'チケットを購入' })).toBeInTheDocument();
 });
 
+it.each([
+  ['published', '/classrooms/cls_hall'],
+  ['live', undefined],
+] as const)('links the organizer of a %s event to the polls of its room: %s', async (state, href) => {
+  const me = aMe('adult');
+  await setUp({ me, event: { state, classroomId: 'cls_hall', organizer: { ...anEvent().organizer, id: me.id } } });
+  await screen.findByRole('link', { name: 'イベントを管理する' });
+  const link = screen.queryByRole('link', { name: 'アンケートを準備する' });
+  expect(link?.getAttribute('href') ?? undefined).toBe(href);
+});
+
 it('shows why the organizer cancelled the event', async () => {
   await setUp({ event: { state: 'cancelled', cancelReason: '講師の体調不良のため' } });
   expect(await screen.findByText('中止の理由: 講師の体調不良のため')).toBeInTheDocument();

@@ -14,6 +14,8 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   reservedClassroomStarted: '予約した教室の開始',
   reservedClassroomCancelled: '予約した教室の中止',
   changeClassroomTime: '予約した教室の時間の変更',
+  ratingReceived: '届いたレビュー',
+  ratingAnswered: 'レビューへの返信',
 };
 
 export const channelWords: Readonly<Record<NotificationChannel, string>> = {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { anyEnvironmentName, PRODUCTION } from '../environments/environment-name';
-import { type FitOptions, mustFit } from '../evidence/must-fit';
+import { type FitOptions, mustFit, mustFitLive } from '../evidence/must-fit';
 import { skippedIn } from '../evidence/release-evidence';
 import { readRule, ruleWords, type Testers } from '../rollouts/read-rule';
 import { builtOn } from '../store/live-has-moved';
@@ -44,7 +44,7 @@ export function servePublishing(scope: FastifyInstance, options: PublishingOptio
     await store.refuse(signed(request, refusalBody.parse(request.body)));
     return reply.code(204).send();
   });
-  scope.post('/rollbacks', async (request) => store.rollBack(signed(request, actBody.parse(request.body))));
+  scope.post('/rollbacks', async (request) => rollBack(signed(request, actBody.parse(request.body)), options));
   scope.post('/retirements', async (request) => store.retire(signed(request, actBody.parse(request.body))));
 }
 
@@ -69,4 +69,18 @@ async function publishRelease(
   return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, (client) =>
     mustFit({ ...wanted, environment, evidence }, options, client),
   );
+}
+
+/** Undoes the last change of a remote: a rollout, a release, or that it was retired. `left` is what is no longer shown. */
+async function rollBack(
+  wanted: z.infer<typeof actBody> & { who: string },
+  { store, key, shell }: PublishingOptions,
+): Promise<{ version: string; left: string | null }> {
+  const { remote } = wanted;
+  const entries = await store.entries();
+  if (!entries.some((entry) => entry.remote === remote && entry.isRetired)) return store.rollBack(wanted);
+  const { version } = await store.bringBack(wanted, async (last, client) => {
+    await mustFitLive({ remote, version: last, environment: null }, { key, gives: shell.gives }, client);
+  });
+  return { version, left: null };
 }

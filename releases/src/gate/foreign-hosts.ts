@@ -12,6 +12,15 @@ const HARMLESS_HOSTS = new Set([
   'aomediacodec.github.io',
   // Part of the name of timed metadata in MP4 files, which hls.js looks for.
   'aomedia.org',
+  // Names of formats and the licence in the worker of PDF.js.
+  'ns.adobe.com',
+  'www.xfa.org',
+  'www.apache.org',
+  // With which core-js, in PDF.js, tests whether a browser parses URLs.
+  'a',
+  'x',
+  'foo.bar',
+  'example.com',
   'localhost',
 ]);
 

@@ -25,6 +25,8 @@ it.each([
   ['its participants', collection('rooms/a', 'users')],
   ['its comments', collection('rooms/a', 'comments')],
   ['its polls', collection('rooms/a', 'polls')],
+  ['its division into groups', collection('rooms/a', 'splits')],
+  ['what is on its board', collection('rooms/a', 'boardElements')],
   ['their own document', document('people/usr_1')],
 ])('a participant can read %s', (_what, request) => {
   expect(may(request)).toBe(true);

@@ -761,6 +761,33 @@ describe('retiring', () => {
     expect((await server.inject({ url: '/events' })).statusCode).toBe(410);
   });
 
+  it('is undone by a rollback, with the release that was live', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b');
+    await retire();
+    expect(await post('/rollbacks', { ...act, why: 'the wrong remote' })).toMatchObject({
+      status: 200,
+      body: { version: '1.0.0-b', left: null },
+    });
+    expect(await known()).toMatchObject({ remotes: { 'mf-events': { version: '1.0.0-b' } } });
+    expect(await known()).not.toHaveProperty('retired');
+    expect((await server.inject({ url: '/events' })).statusCode).toBe(200);
+    expect((await server.inject({ url: '/versions.json' })).json()).not.toMatchObject({ retired: ['mf-events'] });
+    expect(await store.history(1)).toMatchObject([
+      { action: 'published', version: '1.0.0-b', fromVersion: null, who: 'aoi (operator)', why: 'the wrong remote' },
+    ]);
+  });
+
+  it('is not undone by a rollback when another remote has taken its paths', async () => {
+    await release('1.0.0-a');
+    await retire();
+    await handIn(aBuild('1.0.0-a', { remote: 'mf-fairs' }));
+    await post('/releases', { ...act, remote: 'mf-fairs', version: '1.0.0-a', percent: null });
+    const { status, body } = await post('/rollbacks', act);
+    expect([status, body.error]).toEqual([409, expect.stringContaining('belongs to mf-fairs')]);
+    expect(await known()).not.toHaveProperty(['remotes', 'mf-events']);
+  });
+
   it('leaves its paths and slots to other remotes', async () => {
     await release('1.0.0-a');
     await retire();
@@ -784,8 +811,8 @@ describe('retiring', () => {
   it.each([
     ['was never released', [], '/retirements', 'mf-events has no live release.'],
     ['is retired already', ['1.0.0-a'], '/retirements', 'mf-events is retired already; its last release was 1.0.0-a.'],
-    ['is retired', ['1.0.0-a'], '/rollbacks', 'mf-events has no live release.'],
-  ])('is refused, and so is a rollback, when the remote %s', async (_what, versions, path, error) => {
+    ['was never released', [], '/rollbacks', 'mf-events has no live release.'],
+  ])('is refused when the remote %s', async (_what, versions, path, error) => {
     for (const version of versions) {
       await release(version);
       await retire();

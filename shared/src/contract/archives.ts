@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { MAX_ARCHIVE_SECONDS, MAX_CONTINUED_ARCHIVES, MAX_RECOMMENDED_ARCHIVES } from './limits';
 import { count, id, iso, ok, page, pageQuery, reportFields, yen } from './primitives';
+import { ratingAverage } from './rating-average';
 import { user } from './users';
 
 /** A recording of a classroom or an event. `hlsUrl` is null in every list, and wherever there is nothing to watch yet. */
@@ -27,6 +28,7 @@ export const archive = z.object({
   resumeAtSeconds: count,
   state: z.enum(['processing', 'ready', 'hidden', 'failed']),
   publishedAt: z.nullable(iso),
+  rating: ratingAverage,
 });
 export type Archive = z.output<typeof archive>;
 

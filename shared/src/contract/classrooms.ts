@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
 import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
+import { ratingAverage } from './rating-average';
 import { user } from './users';
 
 /** Duration of every classroom, in minutes. */
@@ -57,6 +58,7 @@ export const classroom = z.object({
   endedAt: z.nullable(iso),
   createdAt: iso,
   updatedAt: iso,
+  rating: ratingAverage,
 });
 export type Classroom = z.output<typeof classroom>;
 
@@ -191,6 +193,8 @@ export const updateClassroomBody = z.strictObject({
   ...z.partial(z.strictObject(input)).shape,
   locked: z.optional(z.boolean()),
   recording: z.optional(z.boolean()),
+  /** Whether those who have not spoken yet come first in the queue of hands. */
+  newVoicesFirst: z.optional(z.boolean()),
   rotateKey: z.optional(z.literal(true)),
 });
 
@@ -199,7 +203,7 @@ export const updateClassroom = endpoint({
   method: 'PATCH',
   path: '/classrooms/{id}',
   summary:
-    'Updates a classroom; for the room of an event only who may enter, who may speak, and recording. Recording is refused where nothing can record, and to hosts under 18. The start can change only while the classroom is scheduled; a co-host may only lock it.',
+    'Updates a classroom; for the room of an event only who may enter, who may speak, the order of hands, and recording. Recording is refused where nothing can record, and to hosts under 18. The start can change only while the classroom is scheduled; a co-host may only lock it.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateClassroomBody,

@@ -7,10 +7,14 @@ import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
+import * as board from './classroom-board';
 import * as comments from './classroom-comments';
+import * as groups from './classroom-groups';
+import * as materials from './classroom-materials';
+import * as missed from './classroom-missed';
 import * as polls from './classroom-polls';
 import * as questions from './classroom-questions';
-import * as ratings from './classroom-ratings';
+import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
 import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
@@ -30,6 +34,7 @@ import * as plans from './plans';
 import * as professionals from './professionals';
 import * as purchaseConsents from './purchase-consents';
 import * as pushSubscriptions from './push-subscriptions';
+import * as ratings from './ratings';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
 import * as roomModeration from './room-moderation';
@@ -96,6 +101,7 @@ export const contract = {
   reportQuestion: questions.reportQuestion,
   pinToStage: questions.pinToStage,
   unpinFromStage: questions.unpinFromStage,
+  listMissed: missed.listMissed,
   generateCameraToken: media.generateCameraToken,
   generateToken: media.generateToken,
   generateVideoToken: media.generateVideoToken,
@@ -123,6 +129,20 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
+  getClassroomBoard: board.getClassroomBoard,
+  updateClassroomBoard: board.updateClassroomBoard,
+  drawOnBoard: board.drawOnBoard,
+  clearClassroomBoard: board.clearClassroomBoard,
+  restoreClassroomBoard: board.restoreClassroomBoard,
+  saveBoardPicture: board.saveBoardPicture,
+  reportClassroomBoard: board.reportClassroomBoard,
+  listClassroomMaterials: materials.listClassroomMaterials,
+  createClassroomMaterial: materials.createClassroomMaterial,
+  updateClassroomMaterial: materials.updateClassroomMaterial,
+  deleteClassroomMaterial: materials.deleteClassroomMaterial,
+  presentMaterial: materials.presentMaterial,
+  stopPresentation: materials.stopPresentation,
+  listArchiveMaterials: materials.listArchiveMaterials,
   listClassroomPolls: polls.listClassroomPolls,
   createClassroomPoll: polls.createClassroomPoll,
   updateClassroomPoll: polls.updateClassroomPoll,
@@ -132,9 +152,18 @@ export const contract = {
   updateClassroomPollResults: polls.updateClassroomPollResults,
   answerClassroomPoll: polls.answerClassroomPoll,
   listClassroomPollAnswers: polls.listClassroomPollAnswers,
-  getClassroomSummary: ratings.getClassroomSummary,
-  rateClassroom: ratings.rateClassroom,
-  listClassroomRatings: ratings.listClassroomRatings,
+  splitClassroom: groups.splitClassroom,
+  moveToGroup: groups.moveToGroup,
+  recallGroups: groups.recallGroups,
+  messageGroups: groups.messageGroups,
+  getClassroomSummary: summaries.getClassroomSummary,
+  listRatings: ratings.listRatings,
+  getMyRating: ratings.getMyRating,
+  saveRating: ratings.saveRating,
+  deleteRating: ratings.deleteRating,
+  answerRating: ratings.answerRating,
+  deleteRatingAnswer: ratings.deleteRatingAnswer,
+  reportRating: ratings.reportRating,
   createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,

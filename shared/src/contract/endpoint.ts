@@ -18,6 +18,7 @@ export type CacheTag =
   | 'User'
   | 'Auth'
   | 'Notification'
+  | 'Rating'
   | 'Staff';
 
 /** The access rule of a call: enforced from this data alone by one hook of the api, before the handler. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery } from './primitives';
+import { ratingAverage } from './rating-average';
 import { archiveTicket, participation, ticketType } from './tickets';
 import { user } from './users';
 
@@ -13,6 +14,7 @@ export const professional = z.extend(user, {
   nextClassroomAt: z.nullable(iso),
   classroomCount: count,
   verifiedAt: z.nullable(iso),
+  rating: ratingAverage,
 });
 export type Professional = z.output<typeof professional>;
 
@@ -45,6 +47,7 @@ export const classroomEvent = z.object({
   /** The organizer's own additions to it. */
   cancelPolicy: z.string(),
   cancelReason: z.string(),
+  rating: ratingAverage,
 });
 export type ClassroomEvent = z.output<typeof classroomEvent>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, openInAnyState } from './endpoint';
 import { classroomEvent } from './events';
 import { LINK_TOKEN_PATTERN, MAX_ADDRESSEE_LENGTH, MAX_LINK_TOKEN_LENGTH, MAX_NICKNAME_LENGTH } from './limits';
+import { cancellation } from './participations';
 import { id, line } from './primitives';
 import { participation } from './tickets';
 
@@ -38,6 +39,8 @@ export const getGuestTicket = endpoint({
     email: z.string(),
     /** Null without a payment, and in the answer of an older api. The number is null until the receipt is issued. */
     receipt: z._default(z.nullable(z.object({ number: z.nullable(z.string()) })), null),
+    /** What cancelling would refund now. Null when it cannot be cancelled, and in the answer of an older api. */
+    cancellation: z._default(z.nullable(cancellation), null),
   }),
   errors: ['not_found'],
 });

@@ -42,11 +42,6 @@ export const GRACE_MINUTES = 5;
 export const PRESENCE_INTERVAL_MS = 20_000;
 /** Minimum interval between two reactions of one user, in milliseconds. */
 export const REACTION_GAP_MS = 300;
-/** The best rating of a class. */
-export const MAX_STARS = 5;
-export const MAX_RATING_NOTE_LENGTH = 500;
-/** How long after its end a class can be rated, in days. */
-export const RATING_DAYS = 7;
 
 // Polls
 export const MIN_POLL_OPTIONS = 2;
@@ -61,6 +56,48 @@ export const MIN_POLL_SECONDS = 10;
 export const MAX_POLL_SECONDS = 600;
 /** How many different short texts the results of a poll contain, the most frequent first. */
 export const MAX_POLL_TEXTS = 100;
+
+// Board
+/** The elements on the board of a class, without erased ones. */
+export const MAX_BOARD_ELEMENTS = 3000;
+/** The size of all of them together, in characters of JSON. */
+export const MAX_BOARD_LENGTH = 4_000_000;
+/** The changes in one call, and its size in bytes. */
+export const MAX_BOARD_CHANGES = 100;
+export const MAX_BOARD_CALL_BYTES = 256 * 1024;
+/** The points of one line. */
+export const MAX_BOARD_POINTS = 3000;
+export const MAX_BOARD_TEXT_LENGTH = 2000;
+/** How many people can be named as those who draw. */
+export const MAX_BOARD_DRAWERS = 50;
+/** Minimum interval between two calls of one drawing browser, in milliseconds. */
+export const BOARD_GAP_MS = 125;
+/** Longest picture of a board, in characters of base64. */
+export const MAX_BOARD_PICTURE_LENGTH = 4_000_000;
+
+// Materials
+/** The files and the links of one class. */
+export const MAX_MATERIAL_FILES = 10;
+export const MAX_MATERIAL_LINKS = 20;
+export const MAX_MATERIAL_BYTES = 20 * 1024 * 1024;
+export const MAX_MATERIAL_TITLE_LENGTH = 100;
+export const MAX_MATERIAL_URL_LENGTH = 2000;
+/** The pages of a PDF that can be presented, and how much of the text of each is kept for the archive. */
+export const MAX_PRESENTED_PAGES = 2000;
+export const MAX_PAGE_TEXT_LENGTH = 2000;
+
+// Groups
+export const MIN_GROUPS = 2;
+export const MAX_GROUPS = 20;
+export const MAX_GROUP_NAME_LENGTH = 20;
+/** For how long a class is divided into groups. */
+export const MIN_GROUP_MINUTES = 1;
+export const MAX_GROUP_MINUTES = 60;
+/** The longest countdown with which everybody is called back. */
+export const MAX_RECALL_SECONDS = 120;
+export const MAX_GROUP_MESSAGE_LENGTH = 200;
+/** The most people that one call assigns to groups. */
+export const MAX_GROUPED_PEOPLE = 1000;
 
 // Archives
 export const MAX_RECOMMENDED_ARCHIVES = 30;
@@ -82,6 +119,15 @@ export const MAX_UTTERANCES = 2000;
 export const COUNTED_WATCH_SECONDS = 30;
 /** The fastest playback that the player offers. Nobody watches more seconds of video in a second. */
 export const FASTEST_PLAYBACK = 2;
+
+// Ratings
+/** The best rating. */
+export const MAX_STARS = 5;
+export const MAX_RATING_NOTE_LENGTH = 500;
+/** The host's answer to a rating. */
+export const MAX_RATING_ANSWER_LENGTH = 500;
+/** Whoever has come this far in an archive, in seconds, or through half of a shorter one, may rate it. */
+export const RATED_WATCH_SECONDS = 300;
 
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */
@@ -141,6 +187,8 @@ export const MAX_COMMENT_LENGTH = 500;
 export const COMMENT_GAP_MS = 1_000;
 /** How long the author of a comment can change it, in minutes. */
 export const COMMENT_EDIT_MINUTES = 10;
+/** How far back a participant who returns is told what happened, in minutes. */
+export const MISSED_MINUTES = 10;
 export const MAX_QUESTION_LENGTH = 200;
 export const MAX_ANSWER_LENGTH = 500;
 /** How many unanswered questions one user may have in a classroom. */

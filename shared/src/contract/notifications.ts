@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { id, iso, page, pageQuery } from './primitives';
 import { user } from './users';
 
-/** The kinds by index, 0 to 10. Never renumbered: the name is stored, both are sent. */
+/** The kinds by index, 0 to 12. Never renumbered: the name is stored, both are sent. */
 export const notificationKinds = [
   'management',
   'eventStartBeforeFiveMinutes',
@@ -17,6 +17,8 @@ export const notificationKinds = [
   'reservedClassroomStarted',
   'reservedClassroomCancelled',
   'changeClassroomTime',
+  'ratingReceived',
+  'ratingAnswered',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;

@@ -146,6 +146,15 @@ export const createParticipation = endpoint({
   idempotencyKey: true,
 });
 
+/** The refund that cancelling a participation would give now. */
+export const cancellation = z.object({
+  paid: yen,
+  refund: yen,
+  /** Until when a cancellation is fully refunded; null when nothing was paid or nothing is refunded. */
+  fullRefundUntil: z.nullable(iso),
+});
+export type Cancellation = z.output<typeof cancellation>;
+
 export const getCancellation = endpoint({
   name: 'getCancellation',
   isExtension: true,
@@ -154,12 +163,7 @@ export const getCancellation = endpoint({
   summary: 'Returns the refund that cancelling would give now. Changes nothing.',
   access: { session: 'person' },
   params: eventParams,
-  response: z.object({
-    paid: yen,
-    refund: yen,
-    /** Until when a cancellation is fully refunded; null when nothing was paid or nothing is refunded. */
-    fullRefundUntil: z.nullable(iso),
-  }),
+  response: cancellation,
   errors: ['not_found', 'not_refundable'],
 });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+import { classroomBoard } from './classroom-board';
 import { quotedComment } from './classroom-comments';
+import { classroomSplit } from './classroom-groups';
 import { pollKind, pollResults } from './classroom-polls';
 import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
@@ -32,6 +34,19 @@ export const pinnedDoc = z.object({
 });
 export type PinnedDoc = z.output<typeof pinnedDoc>;
 
+/** The PDF on the stage, and its page there. */
+export const presentationDoc = z.object({
+  materialId: id,
+  title: z.string(),
+  /** Who turns the pages. */
+  presenterId: id,
+  page: count,
+  pageCount: count,
+  /** Everybody may turn to later pages for themselves. */
+  mayLookAhead: z.boolean(),
+});
+export type PresentationDoc = z.output<typeof presentationDoc>;
+
 /** rooms/{classroomId} */
 export const roomDoc = z.object({
   id,
@@ -49,6 +64,8 @@ export const roomDoc = z.object({
    */
   isGuarded: z._default(z.boolean(), false),
   recording: z.boolean(),
+  /** Whether those who have not spoken yet come first in the queue of hands. Absent in documents of an older api. */
+  newVoicesFirst: z._default(z.boolean(), false),
   /** Updated at most once a second. */
   participantCount: count,
   /** People in the lobby waiting for the host. */
@@ -57,6 +74,10 @@ export const roomDoc = z.object({
   minutesLeft: z.nullable(z.union([z.literal(5), z.literal(1), z.literal(0)])),
   /** What the host has put over the stage. Absent in documents of an older api. */
   pinned: z._default(z.nullable(pinnedDoc), null),
+  /** What is presented on the stage. Absent in documents of an older api. */
+  presentation: z._default(z.nullable(presentationDoc), null),
+  /** The files and links of the class. Absent in documents of an older api. */
+  materialCount: z._default(count, 0),
   version: count,
   updatedAt: iso,
 });
@@ -79,6 +100,8 @@ export const roomUserDoc = z.object({
   reactionAt: z.nullable(iso),
   /** Orders the queue of raised hands. */
   handRaisedAt: z.nullable(iso),
+  /** Has had an open microphone or the permission to speak in this class. Absent in documents of an older api. */
+  hasSpoken: z.optional(z.boolean()),
   isMuted: z.boolean(),
   mutedByHost: z.boolean(),
   isCameraOn: z.boolean(),
@@ -146,6 +169,23 @@ export const roomPollDoc = z.object({
 });
 export type RoomPollDoc = z.output<typeof roomPollDoc>;
 
+/** rooms/{classroomId}/splits/{id}: the division of the room into groups; there is none while everybody is together. */
+export const roomSplitDoc = z.extend(classroomSplit, { updatedAt: iso });
+export type RoomSplitDoc = z.output<typeof roomSplitDoc>;
+
+/** rooms/{classroomId}/board/state: there is none before the board is opened for the first time. */
+export const roomBoardDoc = z.extend(classroomBoard, { id, updatedAt: iso });
+export type RoomBoardDoc = z.output<typeof roomBoardDoc>;
+
+/** rooms/{classroomId}/boardElements/{id}: everything on the board, and what is left of erased elements. */
+export const roomBoardElementDoc = z.object({
+  id: z.string(),
+  epoch: count,
+  /** A `boardChange` as JSON: live documents hold no lists of lists. */
+  json: z.string(),
+});
+export type RoomBoardElementDoc = z.output<typeof roomBoardElementDoc>;
+
 /** people/{userId}, readable only by its owner. */
 export const personDoc = z.object({ id, unreadNotificationCount: count, updatedAt: iso });
 export type PersonDoc = z.output<typeof personDoc>;
@@ -157,6 +197,9 @@ export const livePaths = {
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
   roomQuestions: (classroomId: string) => `rooms/${classroomId}/questions`,
   roomPolls: (classroomId: string) => `rooms/${classroomId}/polls`,
+  roomSplits: (classroomId: string) => `rooms/${classroomId}/splits`,
+  roomBoard: (classroomId: string) => `rooms/${classroomId}/board/state`,
+  roomBoardElements: (classroomId: string) => `rooms/${classroomId}/boardElements`,
   person: (userId: string) => `people/${userId}`,
 } as const;
 

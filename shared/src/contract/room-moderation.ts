@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { groupStay } from './classroom-groups';
 import { roomRole } from './classrooms';
 import { endpoint } from './endpoint';
 import { count, id, iso, text } from './primitives';
@@ -135,7 +136,7 @@ export const listAttendance = endpoint({
   method: 'GET',
   path: '/classrooms/{id}/attendance',
   summary:
-    'Returns who attended the room, from when, until when and for how long, to the host and co-hosts, during and after the class. Names are those shown in the room.',
+    'Returns who attended the room, from when, until when and for how long, and in which groups, to the host and co-hosts, during and after the class. Names are those shown in the room.',
   access: { session: 'person' },
   params: classroomParams,
   response: z.object({
@@ -147,6 +148,8 @@ export const listAttendance = endpoint({
         /** Null while the participant is in the room. */
         leftAt: z.nullable(iso),
         secondsPresent: count,
+        /** The groups that the participant was in, the first one first. Absent in answers of an older api. */
+        groups: z.optional(z.array(groupStay)),
       }),
     ),
   }),

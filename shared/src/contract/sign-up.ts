@@ -5,6 +5,7 @@ import { type AccessRule, endpoint, openInAnyState } from './endpoint';
 import { MAX_ORGANISATION_NAME_LENGTH, MAX_ORGANISATION_URL_LENGTH } from './limits';
 import { line } from './primitives';
 import { schoolCodes } from './school-codes';
+import { isWebAddress, NO_WEB_ADDRESS } from './web-address';
 
 const signedInPeopleAlready = {
   adult: 'already',
@@ -25,15 +26,6 @@ const agreeTerms = signUpBody.shape.agreeTerms;
 /** The token that the identity provider issued to the client. */
 const idToken = z.string({ error: 'ログインの情報を受け取れませんでした。' }).check(z.minLength(1), z.maxLength(8192));
 
-/**
- * A publicly accessible URL: no user name or password in it, and no space or line break, which URL parsing would drop.
- */
-function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s\u0000-\u001f\u007f]+$/.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
-}
-
 export const organisation = {
   orgName: line({
     min: 1,
@@ -47,7 +39,7 @@ export const organisation = {
         error: `URLは${MAX_ORGANISATION_URL_LENGTH}文字以内で入力してください。`,
         abort: true,
       }),
-      z.refine((value) => value === '' || isWebAddress(value), { error: 'https:// から始まるURLを入力してください。' }),
+      z.refine((value) => value === '' || isWebAddress(value), { error: NO_WEB_ADDRESS }),
     ),
   ),
   invoiceRegistrationNo: z.optional(

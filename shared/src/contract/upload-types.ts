@@ -1,4 +1,4 @@
-export const uploadPurposes = ['avatar', 'identity_document', 'event_cover'] as const;
+export const uploadPurposes = ['avatar', 'identity_document', 'event_cover', 'class_material'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /** The accepted media types for each purpose. */
@@ -6,6 +6,7 @@ export const uploadTypes: Readonly<Record<UploadPurpose, readonly string[]>> = {
   avatar: ['image/jpeg', 'image/png', 'image/webp'],
   identity_document: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
   event_cover: ['image/jpeg', 'image/png'],
+  class_material: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
 };
 
 /** How much of a file `detectType` reads, in bytes. */
@@ -43,6 +44,7 @@ const CHOICES: Readonly<Record<UploadPurpose, string>> = {
   avatar: 'JPEG、PNG、WebPの画像を選択してください。',
   identity_document: 'JPEG、PNG、WebP、PDFのいずれかを選択してください。',
   event_cover: 'JPEGかPNGの画像を選択してください。',
+  class_material: 'PDFか、JPEG、PNG、WebPの画像を選択してください。',
 };
 
 /** Returns why a file of this media type is refused, with what to do instead; null when it is accepted. */

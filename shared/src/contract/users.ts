@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint, openInAnyState } from './endpoint';
 import { count, id, iso, ok, reportFields } from './primitives';
+import { ratingAverage } from './rating-average';
 
 export const user = z.object({
   id,
@@ -26,6 +27,8 @@ export const userProfile = z.extend(user, {
   isBlocked: z.boolean(),
   /** The public details of a professional's organisation; null for all other users. */
   organisation: z.nullable(z.object({ orgName: z.string(), orgUrl: z.nullable(z.string()), categoryIds: z.array(id) })),
+  /** Of everything public that they have hosted. */
+  rating: ratingAverage,
 });
 export type UserProfile = z.output<typeof userProfile>;
 

@@ -1,6 +1,7 @@
 import type { Archive } from '../contract/archives';
 import type { Classroom } from '../contract/classrooms';
 import type { ClassroomEvent, Professional } from '../contract/events';
+import type { ShownKind } from '../contract/ratings';
 import type { User } from '../contract/users';
 import { paths } from '../navigation/paths';
 import type { SearchResultsParams } from './search-results';
@@ -54,6 +55,8 @@ export const slots = {
   'sign-up-steps': slot<SignUpStepsParams>({ page: paths.signIn, search: '?tab=signup', access: 'anyone' }),
   'user-classrooms': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),
   'user-archives': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),
+  /** Below the text of an event that is over, and on profiles, where it is empty for whoever has not been rated. */
+  ratings: slot<{ ratedKind: ShownKind; ratedId: string }>({ page: paths.user, access: 'anyone' }),
   'search-results-classroom': slot<SearchResultsParams<Classroom>>({ ...onSearch, access: 'anyone' }),
   'search-results-event': slot<SearchResultsParams<ClassroomEvent>>({ ...onSearch, access: 'anyone' }),
   'search-results-archive': slot<SearchResultsParams<Archive>>({ ...onSearch, access: 'anyone' }),

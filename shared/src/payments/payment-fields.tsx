@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 import { ErrorState } from '../ui/error-state';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton';
+import { isPageDark, usePageAppearance } from '../ui/use-page-appearance';
 import { loadStripe, type PaymentConfig } from './load-stripe';
 
 /** The operations of the payment fields for a form. Errors are user-facing messages. */
@@ -36,7 +37,7 @@ export function PaymentFields({ config, amount, method, onReady }: PaymentFields
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);
   const { publishableKey, scriptUrl } = config;
-  const appearance = useAppearance();
+  const appearance = usePageAppearance(appearanceOfPage);
   useEffect(() => {
     let isCurrent = true;
     loadStripe({ publishableKey, scriptUrl }).then(
@@ -130,29 +131,12 @@ export async function payWithSavedCard(
   return paymentIntent.status === 'requires_action' ? { error: FAILED } : { intentId: paymentIntent.id };
 }
 
-/** Returns the colours of the page; updates when the user or the device changes the theme. */
-function useAppearance(): Appearance {
-  const [appearance, setAppearance] = useState(appearanceOfPage);
-  useEffect(() => {
-    const look = () => setAppearance(appearanceOfPage());
-    const device = matchMedia('(prefers-color-scheme: dark)');
-    const choice = new MutationObserver(look);
-    device.addEventListener('change', look);
-    choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      device.removeEventListener('change', look);
-      choice.disconnect();
-    };
-  }, []);
-  return appearance;
-}
-
 /** The current theme and colours of the page. */
 function appearanceOfPage(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {
-    theme: style.colorScheme === 'dark' ? 'night' : 'stripe',
+    theme: isPageDark() ? 'night' : 'stripe',
     variables: {
       colorPrimary: token('--color-action'),
       colorBackground: token('--color-surface'),

@@ -2,7 +2,14 @@ import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { type FormEvent, useState } from 'react';
 
 import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
-import { reportArchive, reportClassroomComment, reportQuestion, reportUser } from '../data/endpoints';
+import {
+  reportArchive,
+  reportClassroomBoard,
+  reportClassroomComment,
+  reportQuestion,
+  reportRating,
+  reportUser,
+} from '../data/endpoints';
 import { type ReportReason, reportReasons } from '../format/report-reasons';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -12,7 +19,7 @@ import { TextArea } from '../ui/text-area';
 
 import styles from './report-dialog.module.css';
 
-/** The reported subject: a comment, a question, a user or an archive. */
+/** The reported subject: a comment, a question, a rating, a user, an archive or a board. */
 export type ReportSubject =
   /** `nickname` is null for a user who has left the service. */
   | {
@@ -23,8 +30,12 @@ export type ReportSubject =
       classroomId: string;
       classroomKey: string | undefined;
     }
+  /** The author as it is shown, with or without a name. */
+  | { kind: 'rating'; id: string; author: string; body: string }
   | { kind: 'person'; id: string; nickname: string }
-  | { kind: 'archive'; id: string; title: string };
+  | { kind: 'archive'; id: string; title: string }
+  /** The board of the classroom with this id. */
+  | { kind: 'board'; id: string };
 
 /** 通報: a reason and a comment. The input is kept when the call fails. */
 export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
@@ -62,7 +73,7 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
             {error.message}
           </Notice>
         )}
-        {'body' in subject && <blockquote className={styles.quote}>{subject.body}</blockquote>}
+        {'body' in subject && subject.body !== '' && <blockquote className={styles.quote}>{subject.body}</blockquote>}
         <RadioCards
           legend="理由"
           options={reportReasons}
@@ -85,6 +96,8 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
 
 function titleOf(subject: ReportSubject): string {
   if (subject.kind === 'archive') return `「${subject.title}」を通報`;
+  if (subject.kind === 'board') return 'ホワイトボードを通報';
+  if (subject.kind === 'rating') return `${subject.author}のレビューを通報`;
   const { kind, nickname } = subject;
   if (kind === 'person') return `${nickname}さんを通報`;
   const author = nickname === null ? '退会したユーザー' : `${nickname}さん`;
@@ -98,19 +111,23 @@ function useReport(subject: ReportSubject, onDone: () => void) {
   };
   const ofComment = useEndpointMutation(reportClassroomComment, { onSuccess });
   const ofQuestion = useEndpointMutation(reportQuestion, { onSuccess });
+  const ofRating = useEndpointMutation(reportRating, { onSuccess });
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
   const ofArchive = useEndpointMutation(reportArchive, { onSuccess });
+  const ofBoard = useEndpointMutation(reportClassroomBoard, { onSuccess });
   const send = (words: { reason: ReportReason; detail: string | undefined }) => {
     const { kind, id } = subject;
     if (kind === 'person') return ofPerson.run({ params: { id }, body: words });
+    if (kind === 'rating') return ofRating.run({ params: { ratingId: id }, body: words });
     if (kind === 'archive') return ofArchive.run({ params: { id }, body: words });
+    if (kind === 'board') return ofBoard.run({ params: { id }, body: words });
     const { classroomId, classroomKey: key } = subject;
     const body = { ...words, key };
     return kind === 'question'
       ? ofQuestion.run({ params: { id: classroomId, questionId: id }, body })
       : ofComment.run({ params: { id: classroomId, commentId: id }, body });
   };
-  const calls = [ofComment, ofQuestion, ofPerson, ofArchive];
+  const calls = [ofComment, ofQuestion, ofRating, ofPerson, ofArchive, ofBoard];
   return {
     // The dialog shows the error.
     report: (words: Parameters<typeof send>[0]) => void send(words).catch(() => undefined),

@@ -23,6 +23,7 @@ export const anArchive = (changes: Partial<ArchiveDetail> = {}): ArchiveDetail =
   resumeAtSeconds: 0,
   state: 'ready',
   publishedAt: '2026-11-21T03:00:00.000Z',
+  rating: null,
   mediaExpiresAt: null,
   scrub: null,
   waveformUrl: null,

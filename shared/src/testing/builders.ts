@@ -34,7 +34,7 @@ export function aUser(changes: Partial<User> = {}): User {
 
 /** A user as shown on their profile. */
 export function aProfile(changes: Partial<UserProfile> = {}): UserProfile {
-  return { ...aUser(), classroomCount: 0, isBlocked: false, organisation: null, ...changes };
+  return { ...aUser(), classroomCount: 0, isBlocked: false, organisation: null, rating: null, ...changes };
 }
 
 const kindChanges = {
@@ -158,6 +158,7 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
     recording: false,
     coverUrl: null,
     frameUrl: null,
+    rating: null,
     reservedCount: 0,
     participantCount: 0,
     commentCount: 0,
@@ -206,6 +207,7 @@ export function aProfessional(changes: Partial<Professional> = {}): Professional
     nextClassroomAt: null,
     classroomCount: 0,
     verifiedAt: inMinutes(-100_000),
+    rating: null,
     ...changes,
   };
 }
@@ -287,6 +289,7 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
     refundPolicy: 'until_24_hours',
     cancelPolicy: '',
     cancelReason: '',
+    rating: null,
     ...changes,
   };
 }

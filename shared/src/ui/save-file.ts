@@ -1,6 +1,10 @@
 /** Saves a text as a file through the browser's downloads. */
-export function saveFile(name: string, text: string, type: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export const saveFile = (name: string, text: string, type: string): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+
+/** The same for any content. */
+export function saveBlob(name: string, content: Blob): void {
+  const href = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = href;
   link.download = name;

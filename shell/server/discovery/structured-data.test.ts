@@ -103,6 +103,20 @@ it.each([
   expect(typesOf(ofSubject(subjects[kind]))).toEqual(types);
 });
 
+it('tells the average of what takes stars, and of no person', () => {
+  const rating = { average: 4.25, count: 8 };
+  const stars = { '@type': 'AggregateRating', ratingValue: 4.25, ratingCount: 8, bestRating: 5, worstRating: 1 };
+  const [session, course] = ofSubject({ kind: 'classroom', classroom: aClassroomDetail({ state: 'ended', rating }) })[
+    '@graph'
+  ];
+  const [event] = ofSubject({ kind: 'event', event: anEvent({ state: 'ended', rating }) })['@graph'];
+  const [video] = ofSubject({ kind: 'archive', archive: anArchive({ thumbnailUrl: '/a.jpg', rating }) })['@graph'];
+  for (const thing of [session, course, event, video]) expect(thing).toMatchObject({ aggregateRating: stars });
+  const person = ofSubject({ kind: 'user', user: aProfile({ isProfessional: true, rating }) });
+  expect(JSON.stringify(person)).not.toContain('aggregateRating');
+  expect(JSON.stringify(ofSubject(subjects.event))).not.toContain('aggregateRating');
+});
+
 it('describes the site with its search', () => {
   expect(typesOf(structuredDataOfSite(ORIGIN))).toEqual(['WebSite']);
   expect(JSON.stringify(structuredDataOfSite(ORIGIN))).toContain(`${ORIGIN}/search?q={search_term_string}`);

@@ -5,7 +5,15 @@ import type { BreadcrumbList, InteractionCounter, ProfilePage, VideoObject, WebS
 
 import { linkCardOf } from './link-card';
 import type { PageSubject } from './page-subject';
-import { type AbsoluteUrl, type Occasion, ofClassroom, ofEvent, personOf, SITE_NAME } from './structured-occasions';
+import {
+  type AbsoluteUrl,
+  type Occasion,
+  ofClassroom,
+  ofEvent,
+  personOf,
+  ratedBy,
+  SITE_NAME,
+} from './structured-occasions';
 
 type Thing = Occasion | VideoObject | ProfilePage | WebSite | BreadcrumbList;
 
@@ -74,7 +82,7 @@ function thingsOf(subject: PageSubject, urlOf: AbsoluteUrl): Thing[] {
 
 /** Search engines require an image for a video and ignore one without. */
 function ofArchive(archive: Archive, urlOf: AbsoluteUrl): VideoObject[] {
-  const { id, title, host, thumbnailUrl, durationSeconds, publishedAt, access, watchCount } = archive;
+  const { id, title, host, thumbnailUrl, durationSeconds, publishedAt, access, watchCount, rating } = archive;
   if (thumbnailUrl === null || publishedAt === null) return [];
   return [
     {
@@ -89,6 +97,7 @@ function ofArchive(archive: Archive, urlOf: AbsoluteUrl): VideoObject[] {
       creator: personOf(host, urlOf),
       isAccessibleForFree: access === 'public' || access === 'signed_in',
       interactionStatistic: counter('WatchAction', watchCount),
+      ...ratedBy(rating),
     },
   ];
 }

@@ -1,9 +1,11 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { MAX_STARS } from '@manabiba/shared/contract/limits';
+import type { RatingAverage } from '@manabiba/shared/contract/rating-average';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 import { paths } from '@manabiba/shared/navigation/paths';
-import type { Course, EducationEvent, Event, Offer, Organization, Person } from 'schema-dts';
+import type { AggregateRating, Course, EducationEvent, Event, Offer, Organization, Person } from 'schema-dts';
 
 import { linkCardOf } from './link-card';
 
@@ -17,7 +19,7 @@ export type AbsoluteUrl = (path: string) => string;
 
 /** A classroom is one free session of a course, at a fixed time. */
 export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [EducationEvent, Course] {
-  const { id, name, host, startAt, endAt, state } = classroom;
+  const { id, name, host, startAt, endAt, state, rating } = classroom;
   const url = urlOf(paths.classroom.href({ id }));
   const { text, imageUrl } = linkCardOf({ kind: 'classroom', classroom });
   const description = classroom.description || text;
@@ -42,12 +44,14 @@ export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [Ed
       organizer: personOf(host, urlOf),
       performer: personOf(host, urlOf),
       ...(isAhead ? { offers: free } : {}),
+      ...ratedBy(rating),
     },
     {
       '@type': 'Course',
       ...shared,
       provider: provider(urlOf),
       ...(isAhead ? { offers: free } : {}),
+      ...ratedBy(rating),
       hasCourseInstance: {
         '@type': 'CourseInstance',
         courseMode: 'Online',
@@ -61,7 +65,7 @@ export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [Ed
 }
 
 export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {
-  const { id, title, organizer, speakers, startAt, endAt, state, tickets } = event;
+  const { id, title, organizer, speakers, startAt, endAt, state, tickets, rating } = event;
   const url = urlOf(paths.event.href({ id }));
   const { text, imageUrl } = linkCardOf({ kind: 'event', event });
   const isAhead = state === 'published' || state === 'open' || state === 'live';
@@ -77,6 +81,7 @@ export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {
     endDate: endAt,
     organizer: { '@type': 'Organization', name: organizer.orgName, url: urlOf(paths.user.href({ id: organizer.id })) },
     performer: speakers.map((speaker) => personOf(speaker, urlOf)),
+    ...ratedBy(rating),
     // Invitations and the plan's own tickets have no price that anyone could pay.
     ...(isAhead
       ? {
@@ -98,6 +103,23 @@ const offerOf = ({ name, price, quota, sold, held, saleStartAt, saleEndAt }: Tic
   validFrom: saleStartAt,
   validThrough: saleEndAt,
 });
+
+/**
+ * What people who attended or watched gave in stars. Search engines take it of events, courses and media objects, and of no
+ * person: https://developers.google.com/search/docs/appearance/structured-data/review-snippet
+ */
+export const ratedBy = (rating: RatingAverage): { aggregateRating?: AggregateRating } =>
+  rating
+    ? {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: rating.average,
+          ratingCount: rating.count,
+          bestRating: MAX_STARS,
+          worstRating: 1,
+        },
+      }
+    : {};
 
 export const personOf = ({ id, nickname }: Pick<User, 'id' | 'nickname'>, urlOf: AbsoluteUrl) =>
   ({ '@type': 'Person', name: nickname, url: urlOf(paths.user.href({ id })) }) as const satisfies Person;

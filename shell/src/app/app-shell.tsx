@@ -30,7 +30,7 @@ import { useScrollRestoration } from './use-scroll-restoration';
 import chrome from '../chrome/chrome.module.css';
 
 const ReleaseNotice = lateComponent((file) => file.ReleaseNotice);
-const PageAnalytics = lateComponent((file) => file.PageAnalytics);
+const PageWatch = lateComponent((file) => file.PageWatch);
 
 interface AppShellProps {
   config: AppConfig;
@@ -80,7 +80,7 @@ export function AppShell({ config, startOver, announcement }: AppShellProps) {
       <PrefetchProvider prefetchPage={prefetch}>
         <SessionSync startOver={startOver} />
         <Late>
-          <PageAnalytics pattern={route.path} />
+          <PageWatch pattern={route.path} />
         </Late>
         <NavigationProgress title={title} />
         <PageFrame layout={layout} news={news} request={mayAsk(layout) && <AnalyticsRequest />}>

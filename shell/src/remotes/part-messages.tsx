@@ -80,7 +80,7 @@ function SlowNotice({ label, onRetry }: MessageProps) {
 }
 
 function FailedNotice({ label, onRetry, onShowPrevious, level }: FailedProps & { level: 2 | 3 }) {
-  const hint = 'ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。';
+  const hint = 'ほかの部分はそのままご利用いただけます。準備ができしだい自動で表示します。';
   return (
     <ErrorState title={`${label}を表示できませんでした。`} hint={hint} level={level} onRetry={onRetry}>
       {onShowPrevious && (

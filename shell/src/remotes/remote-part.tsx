@@ -55,7 +55,11 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
       );
     case 'failed':
       return (
-        <Failed label={label} onRetry={retry} onShowPrevious={previous && (() => void remotes.showPrevious(remote))} />
+        <Failed
+          label={label}
+          onRetry={retry}
+          onShowPrevious={previous && (() => void remotes.beginAgain(remote, () => Promise.resolve(previous)))}
+        />
       );
     case 'ready':
       return <ReadyPart remotes={remotes} state={state} name={name} params={params as Params} skeleton={skeleton} />;

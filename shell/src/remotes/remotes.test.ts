@@ -3,6 +3,7 @@ import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 
 import { aRegistry } from '../testing/a-registry';
 import { createHangGuard } from './hang-guard';
+import { healRemotes } from './heal-remotes';
 import type { PartOutcome } from './registry';
 import { Remotes } from './remotes';
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
@@ -16,8 +17,12 @@ const good: RemoteDoor = {
 };
 const registry = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'] } });
 
+let stopHealing: () => void = () => undefined;
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  stopHealing();
+  jest.useRealTimers();
+});
 
 function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) {
   const entries: Array<[entry: string, isFurther: boolean]> = [];
@@ -43,6 +48,11 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
     forgotten,
     status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status,
   };
+}
+/** As the error panel does it: the release is the one that was offered. */
+function showPrevious(remotes: Remotes) {
+  const previous = remotes.previousOf(page);
+  return remotes.beginAgain('mf-events', () => Promise.resolve(previous));
 }
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
@@ -181,13 +191,14 @@ it('falls back to the previous release for failed parts only', async () => {
     fetchRegistry: (failed) =>
       Promise.resolve(failed === 'mf-events' && before ? { ...registry, previous: before } : registry),
   });
+  stopHealing = healRemotes(remotes);
   remotes.use(page);
   remotes.use(slot);
   await settle();
   expect([status(), status(slot)]).toEqual(['failed', 'ready']);
   const ready = remotes.stateOf(slot);
   expect(remotes.previousOf(page)?.version).toBe('0.9.0');
-  await remotes.showPrevious('mf-events');
+  await showPrevious(remotes);
   await settle();
   expect(status()).toBe('ready');
   expect(remotes.stateOf(slot)).toBe(ready);
@@ -205,9 +216,10 @@ it('returns from the previous release to the live one on retry', async () => {
     },
     fetchRegistry: (failed) => Promise.resolve(failed && before ? { ...registry, previous: before } : registry),
   });
+  stopHealing = healRemotes(remotes);
   remotes.use(page);
   await settle();
-  await remotes.showPrevious('mf-events');
+  await showPrevious(remotes);
   await settle();
   expect([version, status(), remotes.previousOf(page)]).toEqual(['0.9.0', 'failed', undefined]);
   await remotes.retry('mf-events');
@@ -234,6 +246,7 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
     loadExposedModule: () => Promise.resolve(broken),
     fetchRegistry: () => (answer ? Promise.resolve({ ...registry, ...answer }) : Promise.reject(new Error('offline'))),
   });
+  stopHealing = healRemotes(remotes);
   remotes.use(page);
   await settle();
   expect([status(), remotes.previousOf(page)]).toEqual(['failed', undefined]);
@@ -334,4 +347,37 @@ it('picks up a remote that was added to the registry', async () => {
   expect(remotes.fillers('top-following')).toEqual([]);
   await remotes.refresh();
   expect(remotes.fillers('top-following')).toEqual([{ remote: 'mf-account', kind: 'slots', key: 'top-following' }]);
+});
+
+describe('a part that the server has rendered', () => {
+  const broken = () => Promise.reject(new Error('404'));
+
+  it('counts as ready while its code is late, fails and is loaded again', async () => {
+    let load: () => Promise<RemoteDoor> = broken;
+    const outcomes: string[] = [];
+    const { remotes, status } = setUp({
+      loadExposedModule: () => load(),
+      reportOutcome: (outcome) => outcomes.push(outcome.status),
+    });
+    remotes.adopt(page);
+    remotes.use(page);
+    const rendered = remotes.stateOf(page);
+    await settle(GIVE_UP_MS);
+    expect([remotes.stateOf(page), outcomes]).toEqual([rendered, ['failed']]);
+    load = () => Promise.resolve(good);
+    await remotes.retry('mf-events');
+    expect([remotes.stateOf(page), outcomes]).toEqual([rendered, ['failed', 'ready']]);
+    expect(status()).toBe('ready');
+  });
+
+  it('shows that it has failed when its page is opened again, as its HTML has gone', async () => {
+    const { remotes, status } = setUp({ loadExposedModule: () => new Promise(() => undefined) });
+    remotes.adopt(page);
+    const stop = remotes.use(page);
+    await settle(GIVE_UP_MS);
+    expect(status()).toBe('ready');
+    stop();
+    await settle();
+    expect(status()).toBe('failed');
+  });
 });

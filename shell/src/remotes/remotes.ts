@@ -2,27 +2,41 @@ import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 import { createElement, lazy, useEffect } from 'react';
 
-import { fillersOf, hasPart, type PartName, partText } from './registry';
+import { fillersOf, type PartName, partText } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
 import { ANSWERS_MS, GIVE_UP_MS, HYDRATE_MS, SLOW_MS } from './timeouts';
 
 /** How far one part has loaded. `slow` is still loading and shows a message. */
-export type PartState = { status: 'idle' | 'loading' | 'slow' } | ReadyState | { status: 'failed'; error: unknown };
+export type PartState = { status: 'idle' | 'loading' | 'slow' } | ReadyState | FailedState;
 
 export interface ReadyState {
   status: 'ready';
   component: RemoteComponent;
 }
 
-interface Part {
-  name: PartName;
+interface FailedState {
+  status: 'failed';
+  error: unknown;
+  /** Its code has run: in the same release it would fail again. */
+  hasRun?: boolean;
+}
+
+export interface Part {
+  readonly name: PartName;
+  /** How far its code has loaded. */
   state: PartState;
   users: number;
   timers: Array<ReturnType<typeof setTimeout>>;
   /** Which attempt its state belongs to. */
   attempt: number;
+  /** Ends when the code of the last attempt has loaded or failed. */
+  load: Promise<void>;
   /** Its state in the first render, when the server has rendered it. */
-  rendered?: PartState;
+  rendered?: ReadyState;
+  /** The release that can replace the one in which it has failed, once it is known. */
+  previous?: RegisteredRemote | undefined;
+  /** Passes the code to React. Only while the HTML of the server waits for it on the page. */
+  hydrate?: ((component: RemoteComponent) => void) | undefined;
 }
 
 const IDLE: PartState = { status: 'idle' };
@@ -31,21 +45,23 @@ const IDLE: PartState = { status: 'idle' };
  * The remotes of one page: the registry, and the loading state of each page and slot.
  *
  * A part that fails, hangs or throws affects no other part. A retry starts all broken parts of that remote again, from
- * the registry as it is then and under a new path, so that no failed request is reused.
+ * the registry as it is then and under a new path, so that no failed request is reused. HTML from the server stays
+ * until its code is there.
  */
 export class Remotes {
+  /** Has the releases from which parts are loaded. */
   private current: Registry;
+  /** The registry as the page shows it: as it was while HTML waits for its code, which a change above it would replace. */
+  private shown: Registry;
   private readonly parts = new Map<string, Part>();
   private readonly loader: RemoteLoader;
-  /** The previous releases, by remote. */
-  private readonly previous = new Map<string, RegisteredRemote>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
     registry: Registry,
-    private readonly sources: RemoteSources,
+    readonly sources: RemoteSources,
   ) {
-    this.current = registry;
+    this.current = this.shown = registry;
     this.loader = new RemoteLoader(sources);
   }
 
@@ -57,15 +73,17 @@ export class Remotes {
   };
 
   get registry(): Registry {
-    return this.current;
+    return this.shown;
   }
 
   fillers(slot: string): PartName[] {
-    return fillersOf(this.current, slot);
+    return fillersOf(this.shown, slot);
   }
 
+  /** State of a part as the page shows it. */
   stateOf(name: PartName): PartState {
-    return this.parts.get(partText(name))?.state ?? IDLE;
+    const part = this.parts.get(partText(name));
+    return part ? shownState(part) : IDLE;
   }
 
   /** State of a part in the first render of the page. */
@@ -77,19 +95,27 @@ export class Remotes {
    * The server renders the part, or has rendered it: it counts as ready from the first render on. In the browser React
    * keeps the HTML until the code is there.
    */
-  adopt(name: PartName, component: RemoteComponent = this.later(name)): void {
+  adopt(name: PartName, component?: RemoteComponent): void {
     const part = this.partOf(name);
-    part.state = part.rendered = { status: 'ready', component };
+    part.rendered = { status: 'ready', component: component ?? this.later(part) };
+    if (component) part.state = part.rendered;
+    // React requests code only when it has hydrated the page around the part.
+    else this.start(part);
+  }
+
+  /** The parts on the page. */
+  get partsInUse(): Part[] {
+    return [...this.parts.values()].filter(({ users }) => users > 0);
   }
 
   /** Whether code of any part of the page is loading. Slow parts do not count: nothing waits for them. */
   get isLoading(): boolean {
-    return this.some(({ state }) => isUnderWay(state) && state.status !== 'slow');
+    return this.partsInUse.some((part) => isUnderWay(part) && part.state.status !== 'slow');
   }
 
   /** Whether the page itself is loading. */
   get isLoadingPage(): boolean {
-    return this.some(({ name, state }) => name.kind === 'pages' && isUnderWay(state));
+    return this.partsInUse.some((part) => part.name.kind === 'pages' && isUnderWay(part));
   }
 
   /** Starts to load a part, unless it has been loaded or is loading. */
@@ -110,6 +136,10 @@ export class Remotes {
     else this.load(name);
     return () => {
       part.users -= 1;
+      // Its HTML has left the page, unless an effect only runs twice.
+      queueMicrotask(() => {
+        if (part.users === 0) part.hydrate = undefined;
+      });
       this.notify();
     };
   }
@@ -125,7 +155,7 @@ export class Remotes {
 
   /** The part threw while it rendered. */
   fail(name: PartName, error: unknown): void {
-    this.settle(this.partOf(name), { status: 'failed', error });
+    this.settle(this.partOf(name), { status: 'failed', error, hasRun: true });
   }
 
   /** Retries everything of a remote that is not ready, in the release that is live by now. */
@@ -138,15 +168,12 @@ export class Remotes {
 
   /** Returns the release before the one in which a part has failed, if it has the part too. */
   previousOf(name: PartName): RegisteredRemote | undefined {
-    const [previous, failed] = [this.previous.get(name.remote), this.current.remotes[name.remote]];
-    return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed)
-      ? previous
-      : undefined;
+    return this.parts.get(partText(name))?.previous;
   }
 
-  /** Shows all parts of a remote that are not ready in the previous release. */
-  async showPrevious(remote: string): Promise<void> {
-    await this.beginAgain(remote, async () => this.previous.get(remote));
+  offerPrevious(part: Part, previous: RegisteredRemote | undefined): void {
+    part.previous = previous;
+    this.notify();
   }
 
   /** Fetches the registry again: a remote that was not live may be live now. */
@@ -157,28 +184,15 @@ export class Remotes {
 
   /** Takes another registry. Pages and slots of remotes that it does not name close. */
   replace(registry: Registry): void {
-    this.current = registry;
+    this.current = this.shown = registry;
     this.notify();
   }
 
-  /**
-   * Loads the code of a rendered part at once: React requests it only when it has hydrated the page around the part. A
-   * part whose code cannot be loaded is replaced by its message without React's error.
-   */
-  private later(name: PartName): RemoteComponent {
-    const loading = this.hasFrozenPage(name)
-      ? Promise.reject(unresponsive(name))
-      : this.loader.load(name, this.current.remotes[name.remote]);
-    const code = loading.then(
-      (component) => {
-        this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), status: 'ready' });
-        return { default: this.hydrating(name, component) };
-      },
-      (error: unknown) => {
-        this.fail(name, error);
-        return new Promise<never>(() => undefined);
-      },
-    );
+  /** The component of a rendered part, whose code React waits for. */
+  private later(part: Part): RemoteComponent {
+    const code = new Promise<{ default: RemoteComponent }>((resolve) => {
+      part.hydrate = (component) => resolve({ default: this.hydrating(part, component) });
+    });
     return lazy(() => code);
   }
 
@@ -186,9 +200,8 @@ export class Remotes {
    * A rendered part that announces when React has hydrated it, and is hydrated without interruption when that takes
    * long.
    */
-  private hydrating(name: PartName, component: RemoteComponent): RemoteComponent {
+  private hydrating(part: Part, component: RemoteComponent): RemoteComponent {
     const overdue = setTimeout(() => {
-      const part = this.partOf(name);
       if (part.state === part.rendered) this.set(part, { ...part.state });
     }, HYDRATE_MS);
     const { around = (children) => children } = this.sources;
@@ -196,110 +209,111 @@ export class Remotes {
       useEffect(() => {
         clearTimeout(overdue);
         // Replays the clicks on the part until now: shell/server/rendering/html/event-replay.ts.
-        dispatchEvent(new CustomEvent('partready', { detail: partText(name) }));
+        dispatchEvent(new CustomEvent('partready', { detail: partText(part.name) }));
       }, []);
       return around(createElement(component, props));
     };
   }
 
-  private some(test: (part: Part) => boolean): boolean {
-    return [...this.parts.values()].some((part) => part.users > 0 && test(part));
-  }
-
-  /** Starts all broken parts of a remote again, from another release when one is chosen. */
-  private async beginAgain(remote: string, choose: () => Promise<RegisteredRemote | undefined>): Promise<void> {
+  /**
+   * Starts all broken parts of a remote again, from another release when one is chosen. Ends when their code has loaded
+   * or failed.
+   *
+   * @param isQuiet The page shows nothing of it before the code is there.
+   */
+  async beginAgain(
+    remote: string,
+    choose: () => Promise<RegisteredRemote | undefined>,
+    isQuiet = false,
+  ): Promise<void> {
     const broken = [...this.parts.values()].filter(
       ({ name, state }) => name.remote === remote && state.status !== 'ready',
     );
-    const attempt = this.loader.beginAgain(remote, this.current.remotes[remote]);
+    const attempt = this.loader.beginAgain(remote, this.releaseOf(remote));
     for (const part of broken) {
       part.attempt = attempt;
-      this.settle(part, { status: 'loading' });
+      if (!isQuiet) this.settle(part, { status: 'loading' });
     }
     const release = await choose();
     // Another attempt has started in the meantime.
     if (this.loader.attemptOf(remote) !== attempt) return;
-    for (const part of broken) this.sources.hangGuard?.clear(this.markOf(part.name));
+    if (!isQuiet) for (const part of broken) this.sources.hangGuard?.clear(this.markOf(part.name));
     if (release) this.take(remote, release);
     for (const part of broken) {
-      if (part.users > 0) this.start(part);
+      if (part.users > 0) this.start(part, isQuiet);
       else this.settle(part, IDLE);
     }
+    await Promise.all(broken.map(({ load }) => load));
   }
 
   private take(remote: string, release: RegisteredRemote): void {
-    if (release.version !== this.current.remotes[remote]?.version) this.sources.forgetChunks(release.container);
+    if (release.version === this.releaseOf(remote)?.version) return;
+    this.sources.forgetChunks(release.container);
     // The releases of other remotes stay: a page does not change while it is read.
     this.current = { remotes: { ...this.current.remotes, [remote]: release } };
-  }
-
-  private async askPrevious(remote: string): Promise<void> {
-    const { previous } = await this.sources.fetchRegistry(remote);
-    if (previous) this.previous.set(remote, previous);
-    else this.previous.delete(remote);
-    this.notify();
   }
 
   private hasFrozenPage(name: PartName): boolean {
     return this.sources.hangGuard?.has(this.markOf(name)) ?? false;
   }
 
-  private start(part: Part): void {
+  private start(part: Part, isQuiet = false): void {
     const { name } = part;
-    if (this.hasFrozenPage(name)) return this.settle(part, { status: 'failed', error: unresponsive(name) });
+    if (this.hasFrozenPage(name)) return this.fail(name, new Error(`${partText(name)} made the page unresponsive`));
     this.sources.hangGuard?.begin(this.markOf(name));
     const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;
-    this.settle(part, { status: 'loading' });
+    if (!isQuiet) this.settle(part, { status: 'loading' });
     const isCurrent = () => part.attempt === attempt && part.state.status !== 'ready';
+    const fail = (error: unknown) => {
+      if (isCurrent()) this.settle(part, { status: 'failed', error });
+    };
     part.timers = [
       setTimeout(() => {
-        if (isCurrent()) this.set(part, { status: 'slow' });
+        if (isCurrent() && part.state.status === 'loading') this.set(part, { status: 'slow' });
       }, SLOW_MS),
-      setTimeout(() => {
-        if (isCurrent())
-          this.settle(part, {
-            status: 'failed',
-            error: new Error(`${partText(name)} did not load in ${GIVE_UP_MS} ms`),
-          });
-      }, GIVE_UP_MS),
+      setTimeout(() => fail(new Error(`${partText(name)} did not load in ${GIVE_UP_MS} ms`)), GIVE_UP_MS),
     ];
-    this.loader.load(name, this.current.remotes[name.remote]).then(
-      (component) => {
-        if (isCurrent()) this.settle(part, { status: 'ready', component });
-      },
-      (error: unknown) => {
-        if (isCurrent()) this.settle(part, { status: 'failed', error });
-      },
-    );
+    part.load = this.loader.load(name, this.releaseOf(name.remote)).then((component) => {
+      if (!isCurrent()) return;
+      const { hydrate, rendered } = part;
+      part.hydrate = undefined;
+      hydrate?.(component);
+      this.settle(part, (hydrate && rendered) ?? { status: 'ready', component });
+    }, fail);
   }
 
   private partOf(name: PartName): Part {
     const text = partText(name);
     const known = this.parts.get(text);
     if (known) return known;
-    const part: Part = { name, state: IDLE, users: 0, timers: [], attempt: 0 };
+    const part: Part = { name, state: IDLE, users: 0, timers: [], attempt: 0, load: Promise.resolve() };
     this.parts.set(text, part);
     return part;
   }
 
   private settle(part: Part, state: PartState): void {
-    for (const timer of part.timers) clearTimeout(timer);
-    part.timers = [];
+    const { name, timers, state: before } = part;
+    for (const timer of timers) clearTimeout(timer);
+    if (state.status !== 'failed') part.previous = undefined;
     this.set(part, state);
-    const version = this.versionOf(part.name);
-    if (state.status === 'ready') this.watch(part.name);
-    if (state.status === 'failed') this.sources.hangGuard?.end(this.markOf(part.name));
-    if (state.status === 'ready') this.sources.reportOutcome?.({ ...part.name, version, status: 'ready' });
-    if (state.status === 'failed') {
-      this.sources.reportOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
-      // If the registry cannot be fetched, no previous release is offered.
-      this.askPrevious(part.name.remote).catch(() => undefined);
+    if (state.status === 'ready') this.watch(name);
+    else if (state.status !== 'failed') return;
+    else {
+      this.sources.hangGuard?.end(this.markOf(name));
+      // What stays failed is reported once.
+      if (before.status === 'failed') return;
     }
+    this.sources.reportOutcome?.({ ...name, version: this.versionOf(name), ...state });
+  }
+
+  /** Returns the release from which the parts of a remote are loaded. */
+  releaseOf(remote: string): RegisteredRemote | undefined {
+    return this.current.remotes[remote];
   }
 
   private versionOf({ remote }: PartName): string {
-    return this.current.remotes[remote]?.version ?? '';
+    return this.releaseOf(remote)?.version ?? '';
   }
 
   private markOf(name: PartName): string {
@@ -312,6 +326,7 @@ export class Remotes {
   }
 
   private notify(): void {
+    if (!this.partsInUse.some(({ hydrate }) => hydrate)) this.shown = this.current;
     for (const listener of this.listeners) listener();
   }
 }
@@ -323,5 +338,6 @@ const patience = () =>
   new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SLOW_MS);
   });
-const unresponsive = (name: PartName) => new Error(`${partText(name)} made the page unresponsive`);
-const isUnderWay = ({ status }: PartState) => status === 'idle' || status === 'loading' || status === 'slow';
+/** State of a part as the page shows it: HTML from the server counts as ready. */
+const shownState = (part: Part) => (part.hydrate && part.rendered) || part.state;
+const isUnderWay = (part: Part) => !['ready', 'failed'].includes(shownState(part).status);

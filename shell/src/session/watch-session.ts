@@ -12,7 +12,7 @@ import { showToTools } from '../remotes/federation-tools';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
 
-export { PageAnalytics } from '../analytics/page-analytics';
+export { PageWatch } from '../app/page-watch';
 export { LateNotices } from '../chrome/late-notices';
 export { ReleaseNotice } from '../chrome/release-notice';
 export { TermsNotice } from '../chrome/terms-notice';

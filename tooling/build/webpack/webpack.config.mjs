@@ -193,7 +193,11 @@ export function base(dir, name, mode, isServed = mode === 'development') {
       mangleExports: 'size',
       ...(isServed ? { minimize: false } : {}),
       // Each page is one file with only its own code; only large modules are split into shared chunks.
-      splitChunks: { minSize: SHARED_CHUNK_BYTES },
+      // The editor of boards stays whole: each file that a page may load has its name in the entry of the remote.
+      splitChunks: {
+        minSize: SHARED_CHUNK_BYTES,
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'board-editor',
+      },
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
@@ -301,9 +305,26 @@ export function rules(mode, { onlyNames = false } = {}) {
     // The router creates components when it is loaded; unused ones are left out only where that is marked as pure.
     { test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/, loader: loader('mark-pure-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
+    { test: /[\\/]pdfjs-dist[\\/]legacy[\\/]build[\\/]pdf\.mjs$/, loader: loader('strip-text-as-code-loader.cjs') },
+    // The rest of its imports become part of the chunk that loads it.
+    {
+      test: /[\\/](@excalidraw[\\/]excalidraw|browser-fs-access)[\\/]dist[\\/].+\.m?js$/,
+      loader: loader('trim-excalidraw-loader.cjs'),
+      parser: { dynamicImportMode: 'eager' },
+      // It imports files of roughjs without their ending.
+      resolve: { fullySpecified: false },
+    },
+    {
+      test: /[\\/]@excalidraw[\\/]excalidraw[\\/]dist[\\/].+\.css$/,
+      enforce: 'pre',
+      loader: loader('trim-excalidraw-loader.cjs'),
+    },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+    // The worker of PDF.js, and character maps, which are parts of scripts of ours.
+    { resourceQuery: /source/, type: 'javascript/auto', loader: loader('source-text-loader.cjs') },
+    { test: /\.bcmap$/, type: 'asset/inline', generator: { dataUrl: { mimetype: 'application/octet-stream' } } },
   ];
 }
 

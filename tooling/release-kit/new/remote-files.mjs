@@ -43,6 +43,7 @@ function packageJson({ name, reactVersion }) {
 
 /** @param {NewRemote} remote */
 const remoteJson = ({ thing, title, access }) => `{
+  "$schema": "../node_modules/@manabiba/shared/remote.schema.json",
   "routes": [{ "path": "/${thing}", "page": "${thing}", "title": "${title}", "access": "${access}" }],
   "slots": []
 }

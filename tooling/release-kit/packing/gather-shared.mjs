@@ -28,7 +28,7 @@ export async function gatherShared(folder) {
         .replaceAll('\\', '/'),
     )
     .sort();
-  for (const path of [...sources, 'shared/CHANGELOG.md', 'shared/facade.api.txt']) {
+  for (const path of [...sources, 'shared/CHANGELOG.md', 'shared/facade.api.txt', 'shared/remote.schema.json']) {
     const target = join(folder, path.slice('shared/'.length));
     await mkdir(dirname(target), { recursive: true });
     await cp(inRoot(path), target);

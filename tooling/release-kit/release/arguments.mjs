@@ -25,7 +25,7 @@ const HELP = `npm run release -- REMOTE [options]
   --approve VERSION  agree, with a token of your own, that the gate of an uploaded build is skipped
   --rollback     end a rollout, or go back to the release before; builds nothing. With --environment
                  preview: preview has what is live again
-  --retire       take the remote away: its pages say that they are gone; a release brings it back
+  --retire       take the remote away: its pages say that they are gone; --rollback or a release brings it back
   --yes          retire without typing the remote's name
   --build DIR    a build made elsewhere, with its release.json; builds nothing
   --why TEXT     for the history (default: the last commit's subject)

@@ -12,7 +12,7 @@ export async function retire(act, { isConfirmed, to }, product) {
   if (!isConfirmed) await mustConfirm(act.remote, to);
   const { left } = await product.retire(act);
   console.log(
-    `${act.remote} is retired at ${to}; ${left} is no longer shown. To bring it back: npm run release -- ${act.remote}`,
+    `${act.remote} is retired at ${to}; ${left} is no longer shown. To bring it back: npm run release -- ${act.remote} --rollback`,
   );
 }
 

@@ -50,7 +50,8 @@ function perform(act, wanted, product, env) {
 
 async function rollBack(act, product) {
   const { version, left } = await product.rollBack(act);
-  console.log(`${act.remote} is back at ${version}; ${left} is no longer shown.`);
+  const instead = left === null ? 'it is no longer retired' : `${left} is no longer shown`;
+  console.log(`${act.remote} is back at ${version}; ${instead}.`);
 }
 
 async function releaseOne(act, wanted, product, env) {

@@ -11,6 +11,7 @@ import type { RoomLifeService } from '../../modules/classrooms/room-life/room-li
 import { createRoomRightsService } from '../../modules/classrooms/room-life/room-rights.service';
 import type { MailsService } from '../../modules/mails/mails.service';
 import type { NotificationCausesService } from '../../modules/notifications/fan-out/notification-causes.service';
+import type { RatingsService } from '../../modules/ratings/ratings.service';
 import type { SessionsService } from '../../modules/sessions/sessions.service';
 import { createAuditLogRepository } from '../../modules/staff/audit-log.repository';
 import { auditLogRoutes } from '../../modules/staff/audit-log.routes';
@@ -54,6 +55,7 @@ interface StaffDeps extends StaffEventDeps, StaffMoneyDeps, StaffReleaseDeps {
   roomLife: RoomLifeService;
   comments: ClassroomCommentsService;
   questions: QuestionsService;
+  ratings: RatingsService;
   causes: NotificationCausesService;
 }
 
@@ -87,6 +89,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
       log,
       comments,
       questions: deps.questions,
+      ratings: deps.ratings,
       causes,
       sessions,
       users,

@@ -4,7 +4,10 @@ import { aPicture, sendFile } from '../../testing/pictures';
 import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
+import { insertMaterial } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
+import { insertRating } from '../ratings/testing/insert-rating';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
 import { createAccountHousekeeping } from './account-housekeeping.service';
@@ -429,16 +432,17 @@ describe('withdrawing', () => {
   it('shows content as by a withdrawn user and deletes all personal data after 30 days', async () => {
     const room = await insertClassroom(api.db, { host_id: api.people.student });
     await insertComment(api.db, { classroom_id: room, user_id: api.people.otherStudent });
-    const rated = { classroom_id: room, user_id: api.people.otherStudent, stars: 2, note: 'わたしの感想' };
-    await api.db
-      .insertInto('classroom_ratings')
-      .values({ ...rated, created_at: api.clock.now(), updated_at: api.clock.now() })
-      .execute();
+    const rated = { user_id: api.people.otherStudent, host_id: api.people.student };
+    const kept = await insertRating(api, { ...rated, classroom_id: room });
+    const otherRoom = await insertClassroom(api.db, { host_id: api.people.student });
+    await insertRating(api, { ...rated, classroom_id: otherRoom, is_public: false });
     const answered = { poll_id: await insertPoll(api.db, { classroom_id: room }), user_id: api.people.otherStudent };
     await api.db
       .insertInto('classroom_poll_answers')
       .values({ ...answered, choices: [0], text: '', answered_at: api.clock.now() })
       .execute();
+    await insertMaterial(api.db, { classroom_id: room, user_id: api.people.otherStudent });
+    await insertSplit(api.db, room, { userIds: [api.people.otherStudent] });
     await api.db
       .insertInto('follows')
       .values({ follower_id: api.people.otherStudent, followee_id: api.people.professional })
@@ -477,8 +481,14 @@ describe('withdrawing', () => {
         .status,
     ).toBe(401);
     expect(await storage.get(`avatar/${picture}`)).toBeNull();
-    expect(await db.selectFrom('classroom_ratings').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('ratings').select('id').execute()).toEqual([{ id: kept }]);
+    expect((await api.as('student').get(`/ratings/classroom/${room}`)).body).toMatchObject({
+      items: [{ id: kept, user: null, isGone: true }],
+    });
     expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_materials').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_group_members').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('classroom_group_stays').selectAll().execute()).toEqual([]);
     expect(
       (
         await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
+import { readRatings, readReports } from './reports-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 
@@ -104,11 +105,7 @@ export function createDataExportRepository(db: Db) {
           .select(['classroom_id', 'question_id', 'comment_id', 'pinned_at', 'unpinned_at'])
           .where('pinned_by', '=', userId)
           .execute(),
-        classroomRatings: await db
-          .selectFrom('classroom_ratings')
-          .select(['classroom_id', 'stars', 'note', 'created_at', 'updated_at'])
-          .where('user_id', '=', userId)
-          .execute(),
+        ...(await readRatings(db, userId)),
         classroomPolls: await db
           .selectFrom('classroom_polls as p')
           .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
@@ -120,6 +117,34 @@ export function createDataExportRepository(db: Db) {
           .innerJoin('classroom_polls as p', 'p.id', 'a.poll_id')
           .select(['p.classroom_id', 'p.question', 'p.options', 'a.choices', 'a.text', 'a.answered_at'])
           .where('a.user_id', '=', userId)
+          .execute(),
+        boardElements: await db
+          .selectFrom('classroom_board_elements')
+          .select(['classroom_id', 'element', 'updated_at'])
+          .where('user_id', '=', userId)
+          .where('element', 'is not', null)
+          .execute(),
+        boardRights: await db
+          .selectFrom('classroom_board_drawers')
+          .select('classroom_id')
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomMaterials: await db
+          .selectFrom('classroom_materials')
+          .select(['id', 'classroom_id', 'kind', 'title', 'url', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomPresentations: await db
+          .selectFrom('classroom_presentations')
+          .select(['classroom_id', 'material_id', 'page', 'updated_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        classroomGroups: await db
+          .selectFrom('classroom_group_stays as y')
+          .innerJoin('classroom_groups as g', 'g.id', 'y.group_id')
+          .innerJoin('classroom_splits as s', 's.id', 'g.split_id')
+          .select(['s.classroom_id', 'g.name', 'y.entered_at', 'y.left_at'])
+          .where('y.user_id', '=', userId)
           .execute(),
         archives: await db
           .selectFrom('archives')
@@ -148,7 +173,7 @@ export function createDataExportRepository(db: Db) {
           .execute(),
         archivePositions: await db
           .selectFrom('archive_positions')
-          .select(['archive_id', 'position_seconds', 'updated_at'])
+          .select(['archive_id', 'position_seconds', 'furthest_seconds', 'updated_at'])
           .where('user_id', '=', userId)
           .execute(),
         archiveWatches: await db
@@ -224,26 +249,7 @@ export function createDataExportRepository(db: Db) {
           .select(['id', 'created_at', 'last_seen_at'])
           .where('became_user_id', '=', userId)
           .execute(),
-        commentReports: await db
-          .selectFrom('comment_reports')
-          .select(['comment_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        questionReports: await db
-          .selectFrom('question_reports')
-          .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        personReports: await db
-          .selectFrom('user_reports')
-          .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
-        archiveReports: await db
-          .selectFrom('archive_reports')
-          .select(['archive_id', 'reason', 'detail', 'state', 'created_at'])
-          .where('reporter_id', '=', userId)
-          .execute(),
+        ...(await readReports(db, userId)),
         decisionsOfStaff: await db
           .selectFrom('audit_log')
           .select(['at', 'action', 'detail'])

@@ -12,7 +12,11 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { aBoardElement, aBoardText, insertBoard } from '../classrooms/board/testing/board-rows';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
+import { insertRating } from '../ratings/testing/insert-rating';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
 let api: TestApp;
@@ -44,11 +48,18 @@ const placeOf: Record<string, string | null> = {
   'classroom_users.user_id': 'rooms',
   'classroom_users.person_id': 'rooms',
   'classroom_comments.user_id': 'comments',
-  'classroom_ratings.user_id': 'classroomRatings',
+  'ratings.user_id': 'ratings',
+  'ratings.host_id': 'ratingAnswers',
   'classroom_questions.user_id': 'questions',
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
   'classroom_poll_answers.user_id': 'classroomPollAnswers',
+  'classroom_board_elements.user_id': 'boardElements',
+  'classroom_board_drawers.user_id': 'boardRights',
+  'classroom_materials.user_id': 'classroomMaterials',
+  'classroom_presentations.user_id': 'classroomPresentations',
+  'classroom_group_members.user_id': 'classroomGroups',
+  'classroom_group_stays.user_id': 'classroomGroups',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
   'purchase_consents.user_id': 'purchaseConsents',
@@ -81,6 +92,8 @@ const placeOf: Record<string, string | null> = {
   'user_blocks.blocker_id': 'blocks',
   'comment_reports.reporter_id': 'commentReports',
   'question_reports.reporter_id': 'questionReports',
+  'board_reports.reporter_id': 'boardReports',
+  'rating_reports.reporter_id': 'ratingReports',
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
@@ -100,6 +113,8 @@ const placeOf: Record<string, string | null> = {
   'user_reports.reported_id': null,
   'comment_reports.decided_by': null,
   'question_reports.decided_by': null,
+  'board_reports.decided_by': null,
+  'rating_reports.decided_by': null,
   'user_reports.decided_by': null,
   'archive_reports.decided_by': null,
   // Technical rows that are short-lived.
@@ -124,11 +139,28 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await insertReservation(db, elsewhere, id);
   await insertParticipant(db, elsewhere, id);
   await insertComment(db, { classroom_id: elsewhere, user_id: id, body: own });
-  await db
-    .insertInto('classroom_ratings')
-    .values({ classroom_id: elsewhere, user_id: id, stars: 4, note: own, created_at: now, updated_at: now })
-    .execute();
+  await insertRating(api, { classroom_id: elsewhere, user_id: id, host_id: people[other], note: own });
+  const answered = { user_id: people[other], host_id: id, answer: own, answered_at: now };
+  await insertRating(api, { classroom_id: room, note: `of-other-${own}`, ...answered });
   await insertPoll(db, { classroom_id: room, question: own });
+  await insertBoard(db, { classroom_id: elsewhere });
+  await db.insertInto('classroom_board_drawers').values({ classroom_id: elsewhere, user_id: id }).execute();
+  const element = aBoardElement(own, aBoardText(own));
+  await db
+    .insertInto('classroom_board_elements')
+    .values({
+      classroom_id: elsewhere,
+      id: own,
+      epoch: 0,
+      version: 1,
+      version_nonce: 1,
+      position: null,
+      element: JSON.stringify(element),
+      length: 1,
+      user_id: id,
+      updated_at: now,
+    })
+    .execute();
   await db
     .insertInto('classroom_poll_answers')
     .values({
@@ -139,6 +171,21 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       answered_at: now,
     })
     .execute();
+  const shown = await insertPdf(db, id, { classroom_id: room, user_id: id, title: own });
+  await db
+    .insertInto('classroom_presentations')
+    .values({
+      classroom_id: room,
+      material_id: shown,
+      user_id: id,
+      page: 1,
+      page_count: 2,
+      may_look_ahead: true,
+      updated_at: now,
+    })
+    .execute();
+  const { first } = await insertSplit(db, elsewhere, { userIds: [id], now });
+  await db.updateTable('classroom_groups').set({ name: own }).where('id', '=', first).execute();
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
   for (const [key, asker] of [
     [own, id],
@@ -349,6 +396,14 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('question_reports')
     .values({ ...report, id: `qrp_${name}`, question_id: `que_of-other-${own}`, classroom_id: elsewhere })
+    .execute();
+  await db
+    .insertInto('board_reports')
+    .values({ ...report, id: `brp_${name}`, classroom_id: elsewhere })
+    .execute();
+  await db
+    .insertInto('rating_reports')
+    .values({ ...report, id: `rrp_${name}`, rating_id: `rat_${other}` })
     .execute();
   await db
     .insertInto('user_reports')

@@ -29,7 +29,7 @@ export function createWithdrawalRepository(db: Db) {
         .execute();
     },
 
-    /** Deletes all personal data. What others share (comments, questions, classrooms, sales) stays without an author. */
+    /** Deletes all personal data. What others share (comments, questions, ratings, classrooms, sales) stays without an author. */
     async purge(trx: Trx, userId: string, now: Date) {
       await sql`update users set follower_count = follower_count - 1 where id in (select followee_id from follows where follower_id = ${userId})`.execute(
         trx,
@@ -51,6 +51,8 @@ export function createWithdrawalRepository(db: Db) {
         where p.user_id = ${userId} and p.taken_out_at is null and a.id = p.archive_id and a.published_at is null`.execute(
         trx,
       );
+      // Those for everybody stay, without a name. These were for the host alone.
+      await trx.deleteFrom('ratings').where('user_id', '=', userId).where('is_public', '=', false).execute();
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [
@@ -67,9 +69,12 @@ export function createWithdrawalRepository(db: Db) {
         'payment_customers',
         'purchase_consents',
         'archive_positions',
-        'classroom_ratings',
         'question_votes',
         'classroom_poll_answers',
+        'classroom_materials',
+        'classroom_presentations',
+        'classroom_group_members',
+        'classroom_group_stays',
         'recorded_lines',
         'archive_utterances',
         'staff_second_factors',

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 
 import type { Viewer } from '../../access/viewer';
 import type { ArchivesTable } from '../../tables/archives';
+import { RATING_TOTALS, type RatingTotals, ratingTotalsOf, toRatingAverage } from '../ratings/rating-average';
 import { userColumns, userMapper } from '../users/user-columns';
 import { mayWatch } from './archive-access';
 
@@ -30,16 +31,17 @@ const toHost = userMapper('host_');
 
 /** An archive with its host, whether the viewer may watch it and how far they have. */
 export type ArchiveRow = Pick<Selectable<ArchivesTable>, (typeof columns)[number]> &
-  Parameters<typeof toHost>[0] & { can_watch: boolean; position_seconds: number; published_micros: number };
+  Parameters<typeof toHost>[0] &
+  RatingTotals & { can_watch: boolean; position_seconds: number; published_micros: number };
 
 /** SQL: the columns of `ArchiveRow`, for the joins below. `viewerId` is a placeholder, or null for visitors. */
 export const archiveColumns = (viewerId: string | null) =>
   `${columns.map((column) => `a.${column}`).join(', ')}, ${mayWatch(viewerId)} as can_watch,
     ${viewerId ? 'coalesce(w.position_seconds, 0)' : '0'} as position_seconds,
-    (extract(epoch from a.published_at) * 1000000)::bigint as published_micros, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
+    (extract(epoch from a.published_at) * 1000000)::bigint as published_micros, ${RATING_TOTALS}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 
 export const archiveJoins = (viewerId: string | null) =>
-  `join users host on host.id = a.host_id${
+  `join users host on host.id = a.host_id ${ratingTotalsOf('a.id')}${
     viewerId ? ` left join archive_positions w on w.user_id = ${viewerId} and w.archive_id = a.id` : ''
   }`;
 
@@ -79,5 +81,6 @@ export function toArchive(row: ArchiveRow, viewer: Viewer, now: Date, urls: Item
     resumeAtSeconds: resumeAt(row.position_seconds, row.duration_seconds),
     state: row.state,
     publishedAt: row.published_at?.toISOString() ?? null,
+    rating: toRatingAverage(row),
   };
 }

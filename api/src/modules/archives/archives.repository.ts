@@ -49,6 +49,18 @@ const manyText = textFor(
   (viewerId) => `select ${archiveColumns(viewerId)} from archives a ${archiveJoins(viewerId)} where a.id = any($1)`,
 );
 
+const watchableText = textFor(
+  '$3',
+  (viewerId) =>
+    `select a.id from archives a where a.source = $1 and a.source_id = $2 and ${isFoundBy(viewerId)} and ${mayWatch(viewerId)}`,
+);
+
+/** The room that an archive was recorded in. */
+const CLASSROOM = `select coalesce(e.classroom_id, c.id) as id from archives a
+  left join events e on a.source = 'event' and e.id = a.source_id
+  left join classrooms c on a.source = 'classroom' and c.id = a.source_id
+  where a.id = $1`;
+
 /** SQL: the ranked recommendations of the archive `$1`, at most `$2`. */
 export const recommendedText = textFor(
   '$3',
@@ -98,6 +110,17 @@ export function createArchivesRepository(pool: Pool) {
     async find(id: string, viewerId: string | null): Promise<FoundArchive | undefined> {
       const [row] = await queryPrepared<FoundArchive>(pool, findText(viewerId), values(viewerId, id));
       return row;
+    },
+
+    async isWatchable({ source, id }: { source: 'classroom' | 'event'; id: string }, viewerId: string | null) {
+      const rows = await queryPrepared(pool, watchableText(viewerId), values(viewerId, source, id));
+      return rows.length > 0;
+    },
+
+    /** Returns the room that an archive was recorded in; null for one that came without. */
+    async classroomOf(id: string): Promise<string | null> {
+      const [row] = await queryPrepared<{ id: string | null }>(pool, CLASSROOM, [id]);
+      return row?.id ?? null;
     },
 
     recommended(id: string, viewerId: string | null, limit: number): Promise<ArchiveRow[]> {

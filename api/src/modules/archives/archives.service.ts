@@ -62,6 +62,18 @@ export function createArchivesService(deps: ArchivesDeps) {
   return {
     get,
 
+    /** Tells whether the viewer may find and watch the archive of a class or event. False while there is none. */
+    isWatchable: (viewer: Viewer, source: { source: 'classroom' | 'event'; id: string }): Promise<boolean> =>
+      archives.isWatchable(source, personIdOf(viewer)),
+
+    /** Returns what of a room an archive is: its class, and the part of the recording that the video shows. */
+    async recordingOf(viewer: Viewer, id: string) {
+      const row = await archives.find(id, personIdOf(viewer));
+      if (!row) throw new AppError('not_found');
+      const { can_watch: canWatch, cut_start: cutStart, duration_seconds: seconds } = row;
+      return { classroomId: await archives.classroomOf(id), canWatch, cutStart, seconds };
+    },
+
     /** Lists what is published. Only signed-in viewers have seen anything. */
     async list(viewer: Viewer, { pickup, sort, unseen, ...query }: z.output<(typeof listArchives)['query']>) {
       const personId = personIdOf(viewer);

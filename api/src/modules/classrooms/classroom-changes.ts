@@ -53,7 +53,7 @@ export function newClassroom(
 }
 
 /** What a host may change in an event room; the rest follows the event. */
-const CHANGED_IN_EVENT_ROOMS: readonly string[] = ['locked', 'audienceMode', 'recording'];
+const CHANGED_IN_EVENT_ROOMS: readonly string[] = ['locked', 'audienceMode', 'recording', 'newVoicesFirst'];
 
 /**
  * Rejects any change after the end (`ended`), a new start after the beginning, and in event rooms any field that
@@ -87,6 +87,7 @@ export function changeOf(
     ...(input.audienceMode !== undefined && { audience_mode: input.audienceMode }),
     ...(input.locked !== undefined && { locked: input.locked }),
     ...(input.recording !== undefined && { recording: input.recording }),
+    ...(input.newVoicesFirst !== undefined && { new_voices_first: input.newVoicesFirst }),
     ...categoryChange(current, input),
     ...privacyChange(current, input),
   };

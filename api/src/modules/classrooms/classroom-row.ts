@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 
 import type { Viewer } from '../../access/viewer';
 import type { ClassroomsTable } from '../../tables/classrooms';
+import { RATING_TOTALS, type RatingTotals, ratingTotalsOf, toRatingAverage } from '../ratings/rating-average';
 import { userColumns, userMapper } from '../users/user-columns';
 import type { ClassroomAccess } from './classroom-rules';
 import { isFrameShown, liveFramePath } from './live-frames/live-frame';
@@ -44,7 +45,8 @@ const columns = [
 
 /** The columns of a classroom query: its own, its host, and the viewer's relation to it. */
 export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[number]> &
-  HostRow & {
+  HostRow &
+  RatingTotals & {
     my_role: RoomRole | null;
     is_kicked: boolean;
     is_reserved: boolean;
@@ -88,7 +90,7 @@ export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_
     viewerId === null
       ? 'null as my_role, false as is_kicked, false as is_reserved'
       : `me.role as my_role, (${isKicked}) as is_kicked, reservation.user_id is not null as is_reserved`;
-  return `${columns.map((column) => `c.${column}`).join(', ')}, frame.version as frame_version, frame.taken_at as frame_taken_at, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
+  return `${columns.map((column) => `c.${column}`).join(', ')}, frame.version as frame_version, frame.taken_at as frame_taken_at, ${RATING_TOTALS}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 
 /**
@@ -96,7 +98,7 @@ export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_
  * anonymous viewers.
  */
 export function classroomJoins(viewerId: string | null): string {
-  const host = 'join users host on host.id = c.host_id left join live_frames frame on frame.classroom_id = c.id';
+  const host = `join users host on host.id = c.host_id left join live_frames frame on frame.classroom_id = c.id ${ratingTotalsOf('c.id')}`;
   if (viewerId === null) return host;
   return `${host}
     left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}
@@ -144,6 +146,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     endedAt: row.ended_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    rating: toRatingAverage(row),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Participation, TicketType } from '@manabiba/shared/contract/ticket
 import type { User } from '@manabiba/shared/contract/users';
 
 import type { Viewer } from '../../access/viewer';
+import { averageOfHost, toRatingAverage } from '../ratings/rating-average';
 import { userMapper } from '../users/user-columns';
 import type { EventRow, HostingRow, ParticipationRow, TicketTypeRow } from './events.repository';
 
@@ -28,6 +29,7 @@ function toProfessional(row: EventRow, hosting: HostingRow | undefined, viewer: 
     nextClassroomAt: hosting?.next_classroom_at?.toISOString() ?? null,
     classroomCount: hosting?.classroom_count ?? 0,
     verifiedAt: row.verified_at?.toISOString() ?? null,
+    rating: averageOfHost(row.organizer_totals),
   };
 }
 
@@ -120,5 +122,6 @@ export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: D
     refundPolicy: row.refund_policy,
     cancelPolicy: row.cancel_policy,
     cancelReason: row.cancel_reason,
+    rating: toRatingAverage(row),
   };
 }

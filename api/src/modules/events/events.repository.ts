@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
 import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../tables/events';
 import type { ProfessionalsTable } from '../../tables/users';
+import { hostTotals, type RatingTotals } from '../ratings/rating-average';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type OrganizerRow = { [K in keyof UserRow as `organizer_${K}`]: UserRow[K] };
@@ -17,11 +18,14 @@ export interface EventRow
   extends
     OrganizerRow,
     OrganizationRow,
+    RatingTotals,
     Omit<
       Selectable<EventsTable>,
       'organizer_id' | 'is_demo' | 'created_at' | 'updated_at' | 'published_at' | 'cancelled_at'
     > {
   start_micros: number;
+  /** The ratings of everything that the organizer has hosted, and their stars. */
+  organizer_totals: number[];
   /** The key of its classroom, if private. */
   classroom_key: string | null;
 }
@@ -102,6 +106,7 @@ export function createEventsRepository(db: Db) {
       .innerJoin('users as organizer', 'organizer.id', 'e.organizer_id')
       .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
       .leftJoin('classrooms as room', 'room.id', 'e.classroom_id')
+      .leftJoin('rating_totals as totals', 'totals.subject_id', 'e.id')
       .select([
         'e.id',
         'e.title',
@@ -127,6 +132,9 @@ export function createEventsRepository(db: Db) {
         'org.category_ids',
         'org.verified_at',
         'room.private_key as classroom_key',
+        'totals.rating_count',
+        'totals.star_total',
+        sql<number[]>`${sql.raw(hostTotals('e.organizer_id'))}`.as('organizer_totals'),
         toMicros('e.start_at').as('start_micros'),
       ])
       .select(userSelection('organizer', 'organizer_', viewerId));

@@ -1,5 +1,4 @@
-import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { getCancellation } from '@manabiba/shared/contract/participations';
+import type { Cancellation } from '@manabiba/shared/contract/participations';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -73,18 +72,28 @@ export function createCancellationsService({ db, participations, steps, refunds,
     return ended;
   }
 
+  async function previewOf(trx: Trx, row: ParticipationRow, event: EventForSale): Promise<Cancellation> {
+    const now = clock.now();
+    const paid = seatOf(row) === 'sold' ? await refunds.paidOf(trx, row.id) : 0;
+    const until = paid > 0 ? fullRefundUntil(event, row) : null;
+    return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
+  }
+
   return {
     end,
 
     /** Returns what cancelling would refund. */
-    preview: (viewer: SignedInViewer, eventId: string): Promise<EndpointOutput<typeof getCancellation>> =>
+    preview: (viewer: SignedInViewer, eventId: string): Promise<Cancellation> =>
       inTransaction(db, async (trx) => {
-        const now = clock.now();
         const row = await findMine(trx, viewer, eventId);
-        const event = await find(trx, row, now);
-        const paid = seatOf(row) === 'sold' ? await refunds.paidOf(trx, row.id) : 0;
-        const until = paid > 0 ? fullRefundUntil(event, row) : null;
-        return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
+        return previewOf(trx, row, await find(trx, row, clock.now()));
+      }),
+
+    /** Does the same for a guest's ticket; null for one that cannot be cancelled. */
+    previewOfGuest: (row: ParticipationRow): Promise<Cancellation | null> =>
+      inTransaction(db, async (trx) => {
+        const event = await participations.findEvent(trx, row.event_id);
+        return event && isLive(row) && !hasBegun(event, clock.now()) ? previewOf(trx, row, event) : null;
       }),
 
     /** Cancels the user's participation in an event. In an event that has begun it is `not_refundable`. */

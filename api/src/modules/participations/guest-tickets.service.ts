@@ -62,14 +62,16 @@ export function createGuestTicketsService({
 
   return {
     async get(viewer: Viewer, token: string): Promise<EndpointOutput<typeof getGuestTicket>> {
-      const { id, event_id: eventId, guest_email: email, state } = await find(token);
+      const row = await find(token);
+      const { id, event_id: eventId, guest_email: email, state } = row;
       const hasReceipt = state === 'confirmed' || state === 'joined';
-      const [event, participation, receipt] = await Promise.all([
+      const [event, participation, receipt, cancellation] = await Promise.all([
         events.get(viewer, eventId),
         events.participation(id),
         hasReceipt ? receipts.numberOfGuest(id) : null,
+        cancellations.previewOfGuest(row),
       ]);
-      return { event, participation, email: email ?? '', receipt };
+      return { event, participation, email: email ?? '', receipt, cancellation };
     },
 
     /** Issues the receipt, or reissues it for another addressee. */

@@ -58,10 +58,14 @@ describe('a ticket of a guest without an account', () => {
 
   it('is cancelled by its link once, before the event begins', async () => {
     const { ticketId, path } = await aGuest();
+    const refundOf = async (link: string) => (await world.as('nobody').get(link)).body.cancellation;
+    expect(await refundOf(path)).toEqual({ paid: 0, refund: 0, fullRefundUntil: null });
     expect(await world.as('nobody').delete(path)).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 0, held: 0 });
     expect((await world.as('nobody').delete(path)).status).toBe(404);
+    expect(await refundOf(path)).toBeNull();
     const begun = await aGuest({ start_at: tickets.at(-1) });
+    expect(await refundOf(begun.path)).toBeNull();
     expect((await world.as('nobody').delete(begun.path)).body.code).toBe('not_refundable');
   });
 });

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import type { ProfessionalsTable } from '../../tables/users';
+import { hostTotals } from '../ratings/rating-average';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 export type ProfessionalRow = UserRow &
@@ -10,6 +11,8 @@ export type ProfessionalRow = UserRow &
     verified_at: Date;
     next_classroom_at: Date | null;
     classroom_count: number;
+    /** The ratings of everything that they have hosted, and their stars. */
+    rating_totals: number[];
     rank: number;
   };
 
@@ -54,6 +57,7 @@ export function createProfessionalsRepository(db: Db) {
         sql<Date | null>`rooms.next_at`.as('next_classroom_at'),
         sql<number>`rooms.room_count`.as('classroom_count'),
         ranks[sort].as('rank'),
+        sql<number[]>`${sql.raw(hostTotals('u.id'))}`.as('rating_totals'),
       ])
       .where('u.role', '=', 'professional')
       .where('u.state', 'not in', ['withdrawn', 'suspended'])

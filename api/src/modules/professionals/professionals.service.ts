@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
 import { orderByIds } from '../../platform/order-by-ids';
+import { averageOfHost } from '../ratings/rating-average';
 import { toUser } from '../users/user-columns';
 import type { ProfessionalRow, ProfessionalsRepository } from './professionals.repository';
 
@@ -66,5 +67,6 @@ function toProfessional(row: ProfessionalRow, viewer: Viewer, now: Date): Profes
     nextClassroomAt: row.next_classroom_at?.toISOString() ?? null,
     classroomCount: row.classroom_count,
     verifiedAt: row.verified_at.toISOString(),
+    rating: averageOfHost(row.rating_totals),
   };
 }

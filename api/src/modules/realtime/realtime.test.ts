@@ -1,4 +1,11 @@
-import { personDoc, roomCommentDoc, roomDoc, roomPollDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
+import {
+  personDoc,
+  roomCommentDoc,
+  roomDoc,
+  roomPollDoc,
+  roomSplitDoc,
+  roomUserDoc,
+} from '@manabiba/shared/contract/room-documents';
 import { addMinutes, subMinutes } from 'date-fns';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
@@ -6,6 +13,8 @@ import * as z from 'zod/mini';
 import { type RecordingFirestore, startRecordingFirestore } from '../../testing/recording-firestore';
 import { clearContent, insertCategories, insertComment, insertLiveRoom, insertParticipant } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { insertSplit } from '../classrooms/groups/testing/insert-split';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
 
@@ -198,6 +207,22 @@ describe('live documents', () => {
     });
   });
 
+  it('show the PDF on the stage, and count the materials', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    const pdf = await insertPdf(world.db, world.people.professional, { classroom_id: id });
+    const shown = { materialId: pdf, page: 2, pageCount: 3, mayLookAhead: true };
+    const document = () => z.parse(roomDoc, live.documents.get(`rooms/${id}`));
+    expect((await world.as('professional').put(`/classrooms/${id}/presentation`, shown)).status).toBe(204);
+    await eventually(() =>
+      expect(document()).toMatchObject({
+        presentation: { ...shown, title: '星の一生', presenterId: world.people.professional },
+        materialCount: 1,
+      }),
+    );
+    await world.as('professional').delete(`/classrooms/${id}/materials/${pdf}`);
+    await eventually(() => expect(document()).toMatchObject({ presentation: null, materialCount: 0 }));
+  });
+
   it('show an open poll, count its answers at most once a second, and have results only while they are shown', async () => {
     const id = await room();
     await join('adult', id);
@@ -237,6 +262,29 @@ describe('live documents', () => {
       .where('id', '=', id)
       .execute();
     await world.as('professional').put(`${url}/results`, { isShown: false });
+    await eventually(() => {
+      expect(live.documents.has(path)).toBe(false);
+    });
+  });
+
+  it('show who is in which group while a room is divided, and nothing once everybody is back', async () => {
+    const id = await room();
+    await join('adult', id);
+    const { splitId, first, second } = await insertSplit(world.db, id, { now: world.clock.now() });
+    const path = `rooms/${id}/splits/${splitId}`;
+    await world.as('professional').put(`/classrooms/${id}/groups/people/${user('adult')}`, { groupId: second });
+    await world.as('professional').post(`/classrooms/${id}/groups/message`, { body: 'あと5分です。' });
+    await eventually(() => {
+      expect(live.documents.get(path)).toMatchObject({
+        message: { body: 'あと5分です。' },
+        groups: [
+          { id: first, name: 'グループ1', userIds: [] },
+          { id: second, name: 'グループ2', userIds: [user('adult')] },
+        ],
+      });
+    });
+    expect(z.parse(roomSplitDoc, live.documents.get(path))).toEqual(live.documents.get(path));
+    await world.as('professional').post(`/classrooms/${id}/groups/recall`, { seconds: 0 });
     await eventually(() => {
       expect(live.documents.has(path)).toBe(false);
     });

@@ -24,8 +24,8 @@ export interface ComposedArchive {
   removals: Speech[];
   tracks: StoredTrack[];
   spans: { startedAt: Date; endedAt: Date }[];
-  /** What the host pinned to the stage, which suggests chapters. */
-  pins: { at: Date; title: string }[];
+  /** What came to the stage, pins and pages, which suggests chapters. */
+  stage: { at: Date; title: string }[];
 }
 
 /** The name of the folder in which a revision of an archive is composed. */
@@ -176,7 +176,7 @@ export function createComposingRepository(db: Db) {
   };
 }
 
-async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArchive, 'tracks' | 'spans' | 'pins'>> {
+async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArchive, 'tracks' | 'spans' | 'stage'>> {
   const tracks = await db
     .selectFrom('recorded_tracks')
     .select(['classroom_id', 'user_id', 'kind', 'file', 'started_at', 'ended_at'])
@@ -190,7 +190,7 @@ async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArch
     .where('classroom_id', '=', classroomId)
     .execute();
   return {
-    pins: await pinsOf(db, classroomId),
+    stage: [...(await pinsOf(db, classroomId)), ...(await pagesOf(db, classroomId))],
     tracks: tracks.flatMap(({ started_at: startedAt, ended_at: endedAt, user_id: userId, kind, file }) =>
       startedAt ? [{ userId, kind, file, startedAt, endedAt }] : [],
     ),
@@ -199,7 +199,7 @@ async function recordingOf(db: Db, archiveId: string): Promise<Pick<ComposedArch
 }
 
 /** Returns what was pinned and has not been deleted since: its first line, without its author. */
-async function pinsOf(db: Db, classroomId: string): Promise<ComposedArchive['pins']> {
+async function pinsOf(db: Db, classroomId: string): Promise<ComposedArchive['stage']> {
   const { rows } = await sql<{ at: Date; title: string }>`
     select p.pinned_at as at, left(split_part(coalesce(q.body, c.body), chr(10), 1), ${MAX_CHAPTER_TITLE_LENGTH}::int) as title
     from classroom_pins p
@@ -207,6 +207,17 @@ async function pinsOf(db: Db, classroomId: string): Promise<ComposedArchive['pin
     left join classroom_comments c on c.id = p.comment_id and c.deleted_at is null
     where p.classroom_id = ${classroomId} and coalesce(q.id, c.id) is not null
     order by p.pinned_at`.execute(db);
+  return rows;
+}
+
+/** Returns the pages that were presented: their first line, or their number for a page without words. */
+async function pagesOf(db: Db, classroomId: string): Promise<ComposedArchive['stage']> {
+  const { rows } = await sql<{ at: Date; title: string }>`
+    select p.shown_at as at, left(coalesce(nullif(split_part(p.body, chr(10), 1), ''), m.title || ' ' || p.page || 'ページ'),
+      ${MAX_CHAPTER_TITLE_LENGTH}::int) as title
+    from presented_pages p join classroom_materials m on m.id = p.material_id
+    where p.classroom_id = ${classroomId}
+    order by p.shown_at, p.id`.execute(db);
   return rows;
 }
 

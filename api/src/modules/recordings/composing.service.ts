@@ -218,10 +218,10 @@ async function store(storage: Storage, folder: string, target: string): Promise<
     );
 }
 
-/** A chapter begins where a screen is shared, and where the host pins a question or comment. */
-const momentsOf = ({ tracks }: Composition, { pins, spans }: Pick<ComposedArchive, 'pins' | 'spans'>) => [
+/** A chapter begins where a screen is shared, a page presented, and where the host pins a question or comment. */
+const momentsOf = ({ tracks }: Composition, { stage, spans }: Pick<ComposedArchive, 'stage' | 'spans'>) => [
   ...tracks.filter(({ kind }) => kind === 'screen').map(({ from }) => ({ at: Math.max(0, from), title: '画面の共有' })),
-  ...pins.flatMap(({ at, title }) => {
+  ...stage.flatMap(({ at, title }) => {
     const moment = timeInRecording({ startedAt: at, endedAt: at }, spans);
     return moment ? [{ at: moment.start, title }] : [];
   }),

@@ -11,6 +11,7 @@ import { until } from '../../testing/media/until';
 import { clearContent, insertCategories, insertQuestion } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createWithdrawalRepository } from '../account/withdrawal.repository';
+import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { createComposingRepository } from './composing.repository';
 import { type ComposingService, createComposingService } from './composing.service';
 import { createRecordedFiles } from './recorded-files';
@@ -363,6 +364,30 @@ it('suggests a chapter where the host pinned a question, without what was taken 
   expect((await composed(room, 'ready')).chapters).toEqual([
     { at: 0, title: 'はじめ' },
     { at: 30, title: '負の角度は?' },
+  ]);
+});
+
+it.each([
+  ['its first line', '負の角度\n二行目', '負の角度'],
+  ['its number', '', '星の一生 4ページ'],
+])('suggests a chapter where a page was presented, by %s', async (_what, body, title) => {
+  const room = await insertRecording(api, [api.people.professional, api.people.adult]);
+  const startedAt = api.clock.now().getTime() - RECORDED_SECONDS * 1000;
+  await api.db
+    .insertInto('presented_pages')
+    .values({
+      id: `pag_${room}`,
+      classroom_id: room,
+      material_id: await insertPdf(api.db, api.people.professional, { classroom_id: room }),
+      page: 4,
+      body,
+      shown_at: new Date(startedAt + 30_000),
+    })
+    .execute();
+  await service.collect(room);
+  expect((await composed(room, 'ready')).chapters).toEqual([
+    { at: 0, title: 'はじめ' },
+    { at: 30, title },
   ]);
 });
 

@@ -11,12 +11,12 @@ interface SeenPerson {
 
 export interface ReportRow {
   id: string;
-  kind: 'comment' | 'question' | 'person' | 'archive';
+  kind: 'comment' | 'question' | 'board' | 'person' | 'archive' | 'rating';
   reason: 'abuse' | 'personal_info' | 'spam' | 'other';
   detail: string;
   created_at: Date;
   state: 'open' | 'actioned' | 'dismissed';
-  /** The comment, question, user or archive. */
+  /** The comment, question, classroom of the board, user, archive or rating. */
   target_id: string;
   classroom_id: string | null;
   place: string | null;
@@ -43,14 +43,18 @@ interface SubjectRecord {
 const tables = {
   comment: 'comment_reports',
   question: 'question_reports',
+  board: 'board_reports',
   person: 'user_reports',
   archive: 'archive_reports',
+  rating: 'rating_reports',
 } as const;
 const targets = {
   comment: 'comment_id',
   question: 'question_id',
+  board: 'classroom_id',
   person: 'reported_id',
   archive: 'archive_id',
+  rating: 'rating_id',
 } as const;
 
 /** Reports of every kind in one shape. */
@@ -63,12 +67,19 @@ const REPORTS = sql`(
     q.user_id, r.reporter_id, r.decision, r.decided_at, r.decided_by
     from question_reports r left join classroom_questions q on q.id = r.question_id left join classrooms k on k.id = r.classroom_id
   union all
+  select 'board', r.id, r.reason, r.detail, r.created_at, r.state, r.classroom_id, r.classroom_id, k.name, r.evidence,
+    k.host_id, r.reporter_id, r.decision, r.decided_at, r.decided_by
+    from board_reports r left join classrooms k on k.id = r.classroom_id
+  union all
   select 'person', r.id, r.reason, r.detail, r.created_at, r.state, r.reported_id, null, null, r.evidence,
     r.reported_id, r.reporter_id, r.decision, r.decided_at, r.decided_by from user_reports r
   union all
   select 'archive', r.id, r.reason, r.detail, r.created_at, r.state, r.archive_id, null, a.title, r.evidence,
     coalesce(a.host_id, r.evidence ->> 'hostId'), r.reporter_id, r.decision, r.decided_at, r.decided_by
-    from archive_reports r left join archives a on a.id = r.archive_id)`;
+    from archive_reports r left join archives a on a.id = r.archive_id
+  union all
+  select 'rating', r.id, r.reason, r.detail, r.created_at, r.state, r.rating_id, null, r.evidence ->> 'title', r.evidence,
+    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from rating_reports r)`;
 
 const select = (bornAfter: string, condition: RawBuilder<unknown>) => sql<ReportRow>`
   select r.kind, r.id, r.reason, r.detail, r.created_at, r.state, r.target_id, r.classroom_id, r.place, r.evidence, r.decision, r.decided_at,
@@ -79,7 +90,7 @@ const select = (bornAfter: string, condition: RawBuilder<unknown>) => sql<Report
 
 export type StaffReportsRepository = ReturnType<typeof createStaffReportsRepository>;
 
-/** Reports of comments, questions, users and archives, as the staff settles them. */
+/** Reports of comments, questions, boards, users, archives and ratings, as the staff settles them. */
 export function createStaffReportsRepository(db: Db) {
   return {
     /** @param bornAfter users born later are under 18. */
@@ -114,8 +125,10 @@ export function createStaffReportsRepository(db: Db) {
         from users u, lateral (select count(*)::int as received, (count(*) filter (where state = 'actioned'))::int as upheld from (
           select r.state from classroom_comments c join comment_reports r on r.comment_id = c.id where c.user_id = u.id
           union all select r.state from classroom_questions q join question_reports r on r.question_id = q.id where q.user_id = u.id
+          union all select r.state from classrooms k join board_reports r on r.classroom_id = k.id where k.host_id = u.id
           union all select state from user_reports where reported_id = u.id
-          union all select r.state from archives a join archive_reports r on r.archive_id = a.id where a.host_id = u.id) all_reports) r
+          union all select r.state from archives a join archive_reports r on r.archive_id = a.id where a.host_id = u.id
+          union all select state from rating_reports where evidence ->> 'userId' = u.id) all_reports) r
         where u.id = ${userId}`.execute(db);
       return rows[0];
     },
@@ -128,7 +141,7 @@ export function createStaffReportsRepository(db: Db) {
       return rows[0]?.total ?? 0;
     },
 
-    /** Settles an open report and those of the same comment, question or archive. Returns their reporters; empty when it was settled. */
+    /** Settles an open report and those of the same comment, question, board, archive or rating. Returns their reporters; empty when it was settled. */
     async settle(
       trx: Trx,
       { kind, id, target_id: target }: ReportRow,

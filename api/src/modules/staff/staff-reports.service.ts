@@ -11,6 +11,7 @@ import type { ClassroomCommentsService } from '../classroom-comments/classroom-c
 import type { QuestionsService } from '../classrooms/questions/questions.service';
 import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
+import type { RatingsService } from '../ratings/ratings.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import { ADULT_AGE, ageOf, bornBy, guardianToTell } from '../users/age';
 import type { UsersService } from '../users/users.service';
@@ -29,6 +30,7 @@ interface StaffReportsDeps {
   log: StaffRepository['log'];
   comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
   questions: Pick<QuestionsService, 'removeByStaff'>;
+  ratings: Pick<RatingsService, 'removeByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   users: Pick<UsersService, 'lock'>;
@@ -46,7 +48,7 @@ export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
 
 /** Reports from users, as the staff looks at and settles them. */
 export function createStaffReportsService(deps: StaffReportsDeps) {
-  const { reports, staff, log, comments, questions, causes, sessions, users, mails, write, clock } = deps;
+  const { reports, staff, log, comments, questions, ratings, causes, sessions, users, mails, write, clock } = deps;
   const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
 
   async function find(id: string): Promise<ReportRow> {
@@ -136,7 +138,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         roster: (conversation?.roster ?? []).flatMap((person) => known.get(person) ?? []),
         snapshot: conversation ? [] : snapshotOf(row.evidence),
         picture: textIn(row.evidence, 'avatar_url'),
-        seal: conversation ? sealOf(conversation, row.evidence['hash']) : null,
+        seal: sealOf(conversation ?? ratingIn(row), row.evidence['hash']),
         record: record
           ? {
               state: record.state,
@@ -176,6 +178,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
           await comments.deleteByStaff(trx, classroomId, target);
         if (decision === 'delete_question' && classroomId !== null)
           await questions.removeByStaff(trx, classroomId, target);
+        if (decision === 'delete_rating') await ratings.removeByStaff(trx, target);
         if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);
         await log(trx, {
           at: now,
@@ -214,14 +217,16 @@ function refusalOf(
     return kind === 'comment' ? undefined : { decision: 'この通報はコメントについてのものではありません。' };
   if (decision === 'delete_question')
     return kind === 'question' ? undefined : { decision: 'この通報は質問についてのものではありません。' };
+  if (decision === 'delete_rating')
+    return kind === 'rating' ? undefined : { decision: 'この通報はレビューについてのものではありません。' };
   if (subject === null) return { decision: '対象の方のアカウントがありません。' };
   if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
   return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
 }
 
-/** The frozen conversation of a report of a comment or question, in the order of fields in which it was sealed. */
+/** The frozen conversation of a report of a comment, question or board, in the order of fields in which it was sealed. */
 function conversationIn({ kind, evidence }: ReportRow): Conversation | undefined {
-  if (kind !== 'comment' && kind !== 'question') return undefined;
+  if (kind !== 'comment' && kind !== 'question' && kind !== 'board') return undefined;
   const { comments, roster } = evidence as unknown as Conversation;
   return {
     comments: comments.map(({ id, userId, body, createdAt, deletedAt }) => ({
@@ -235,8 +240,13 @@ function conversationIn({ kind, evidence }: ReportRow): Conversation | undefined
   };
 }
 
-const sealOf = (conversation: Conversation, sealed: unknown) => {
-  const digest = createHash('sha256').update(JSON.stringify(conversation)).digest('hex');
+/** The frozen rating of a report, in the order of fields in which it was sealed. */
+const ratingIn = ({ kind, evidence: { title, stars, note, answer, userId, hostId } }: ReportRow) =>
+  kind === 'rating' ? { title, stars, note, answer, userId, hostId } : undefined;
+
+const sealOf = (evidence: object | undefined, sealed: unknown) => {
+  if (!evidence) return null;
+  const digest = createHash('sha256').update(JSON.stringify(evidence)).digest('hex');
   return { digest: digest.slice(0, SHOWN_DIGEST), isIntact: digest === sealed };
 };
 
@@ -246,9 +256,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   job: '職業',
   title: '題名',
   description: '説明',
+  stars: '星の数',
+  note: 'レビュー',
+  answer: 'ホストの返信',
 };
 
-/** The profile or archive as it was, without what is empty or tells a reader nothing. */
+/** The profile, archive or rating as it was, without what is empty or tells a reader nothing. */
 const snapshotOf = (evidence: Record<string, unknown>) =>
   Object.entries(FIELDS).flatMap(([field, name]) => {
     const value = textIn(evidence, field);

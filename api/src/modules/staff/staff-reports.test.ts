@@ -15,6 +15,7 @@ beforeEach(async () => {
     'comment_reports',
     'user_reports',
     'archive_reports',
+    'rating_reports',
     'notifications',
     'notification_causes',
   ] as const)

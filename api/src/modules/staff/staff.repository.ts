@@ -62,6 +62,15 @@ export function createStaffRepository(db: Db) {
         .limit(200)
         .execute(),
 
+    questionReports: () =>
+      db
+        .selectFrom('question_reports')
+        .select(['id', 'question_id', 'classroom_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+        .where('state', '=', 'open')
+        .orderBy('created_at')
+        .limit(200)
+        .execute(),
+
     userReports: () =>
       db
         .selectFrom('user_reports')
@@ -75,6 +84,15 @@ export function createStaffRepository(db: Db) {
       db
         .selectFrom('archive_reports')
         .select(['id', 'archive_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+        .where('state', '=', 'open')
+        .orderBy('created_at')
+        .limit(200)
+        .execute(),
+
+    ratingReports: () =>
+      db
+        .selectFrom('rating_reports')
+        .select(['id', 'rating_id', 'reporter_id', 'reason', 'detail', 'created_at'])
         .where('state', '=', 'open')
         .orderBy('created_at')
         .limit(200)

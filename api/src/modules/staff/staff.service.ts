@@ -80,11 +80,13 @@ export function createStaffService(deps: StaffDeps) {
 
   return {
     waiting: staff.waiting,
-    /** Reports of comments, followed by reports of users. */
+    /** Reports of comments, followed by those of questions, users, archives and ratings. */
     reports: async () => [
       ...(await staff.reports()),
+      ...(await staff.questionReports()),
       ...(await staff.userReports()),
       ...(await staff.archiveReports()),
+      ...(await staff.ratingReports()),
     ],
 
     /** Accepts the documents: the user becomes active, a professional is verified. */

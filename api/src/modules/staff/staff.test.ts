@@ -101,8 +101,23 @@ it.each([
   expect(await log()).toEqual(before);
 });
 
-it('lists reports of comments', async () => {
+it('lists reports of all kinds, such as of questions', async () => {
   expect(await staff('reports')).toBe('Nothing waits.');
+  await api.db
+    .insertInto('question_reports')
+    .values({
+      id: 'rep_1',
+      question_id: 'que_1',
+      classroom_id: 'cls_1',
+      reporter_id: api.people.adult,
+      reason: 'abuse',
+      detail: '質問が乱暴です。',
+      evidence: JSON.stringify({ question: {}, roster: [], hash: '' }),
+      created_at: api.clock.now(),
+    })
+    .execute();
+  expect(await staff('reports')).toContain('質問が乱暴です。');
+  await api.db.deleteFrom('question_reports').execute();
 });
 
 describe('announcements', () => {

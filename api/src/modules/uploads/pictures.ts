@@ -5,6 +5,8 @@ import { openPicture } from '../../platform/storage/open-picture';
 
 /** Longest side of a stored image, in pixels. */
 const MAX_SIDE = 1600;
+/** Of pictures for a class: a photographed blackboard is read in full. */
+const MAX_MATERIAL_SIDE = 3200;
 const KEPT_QUALITY = 90;
 /** Size of a stored event cover: 16:9. */
 const COVER = { width: 1600, height: 900 };
@@ -50,18 +52,21 @@ export type PictureFault = 'damaged' | 'too_many_pixels' | 'too_small';
  * Converts an image for storage: rotated upright, limited in size and without camera metadata (place, time, device).
  * Returns why it cannot be: it is damaged, or a decompression bomb.
  */
-export async function toKeptPicture(bytes: Buffer): Promise<Buffer | PictureFault> {
+async function toKept(bytes: Buffer, side: number): Promise<Buffer | PictureFault> {
   try {
     const picture = await openPicture(bytes);
     return await picture
       .rotate()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: KEPT_QUALITY })
       .toBuffer();
   } catch (error) {
     return faultOf(error);
   }
 }
+
+export const toKeptPicture = (bytes: Buffer) => toKept(bytes, MAX_SIDE);
+export const toKeptMaterial = (bytes: Buffer) => toKept(bytes, MAX_MATERIAL_SIDE);
 
 /** Converts an event cover for storage: cropped to 16:9 around the salient area, without camera metadata. */
 export async function toKeptCover(bytes: Buffer): Promise<Buffer | PictureFault> {

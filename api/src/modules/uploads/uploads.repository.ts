@@ -67,17 +67,17 @@ export function createUploadsRepository(db: Db) {
         .execute();
     },
 
-    /** Returns whether this user has uploaded that file for this purpose. */
-    async isStored(trx: Trx, userId: string, id: string, purpose: UploadsTable['purpose']): Promise<boolean> {
+    /** Returns the type of a stored file of this user for this purpose; undefined when there is none. */
+    async typeOf(trx: Trx, userId: string, id: string, purpose: UploadsTable['purpose']): Promise<string | undefined> {
       const row = await trx
         .selectFrom('uploads')
-        .select('id')
+        .select('mime')
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .where('purpose', '=', purpose)
         .where('stored_at', 'is not', null)
         .executeTakeFirst();
-      return row !== undefined;
+      return row?.mime;
     },
 
     /** Finds files to delete: documents with a decision, unfinished uploads and replaced images. */
@@ -110,6 +110,11 @@ export function createUploadsRepository(db: Db) {
               eb('uploads.purpose', '=', 'event_cover'),
               eb('uploads.created_at', '<', unfinishedBefore),
               sql<boolean>`not exists (select 1 from events where image_url = '/v1/images/' || uploads.id)`,
+            ]),
+            eb.and([
+              eb('uploads.purpose', '=', 'class_material'),
+              eb('uploads.created_at', '<', unfinishedBefore),
+              sql<boolean>`not exists (select 1 from classroom_materials m where m.upload_id = uploads.id)`,
             ]),
           ]),
         )

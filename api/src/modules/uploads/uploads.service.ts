@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { MAX_COVER_BYTES, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
+import { MAX_COVER_BYTES, MAX_MATERIAL_BYTES, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { detectType, typeRefusal, type UploadPurpose } from '@manabiba/shared/contract/upload-types';
 import type { createUpload } from '@manabiba/shared/contract/uploads';
 import { millisecondsInDay } from 'date-fns/constants';
@@ -14,8 +14,8 @@ import type { Trx } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
 import { createReadyPictures } from '../../platform/storage/ready-pictures';
-import type { Storage } from '../../platform/storage/storage';
-import { drawVariant, type PictureFault, toKeptCover, toKeptPicture, type Variant } from './pictures';
+import type { OpenFile, Storage } from '../../platform/storage/storage';
+import { drawVariant, type PictureFault, toKeptCover, toKeptMaterial, toKeptPicture, type Variant } from './pictures';
 import type { UploadsRepository } from './uploads.repository';
 import { withWatermark } from './watermark';
 
@@ -41,6 +41,22 @@ const DRAWN_PER_ADDRESS = { max: 300, windowSeconds: 60 };
 /** Purposes whose images are public. */
 const SHOWN: readonly UploadPurpose[] = ['avatar', 'event_cover'];
 
+/** The largest upload of each purpose, in bytes. */
+const MAX_BYTES: Readonly<Record<UploadPurpose, number>> = {
+  avatar: MAX_UPLOAD_BYTES,
+  identity_document: MAX_UPLOAD_BYTES,
+  event_cover: MAX_COVER_BYTES,
+  class_material: MAX_MATERIAL_BYTES,
+};
+
+/** How pictures of each purpose are kept. A document keeps its content; only camera metadata is removed. */
+const TO_KEPT: Readonly<Record<UploadPurpose, (bytes: Buffer) => Promise<Buffer | PictureFault>>> = {
+  avatar: toKeptPicture,
+  identity_document: toKeptPicture,
+  event_cover: toKeptCover,
+  class_material: toKeptMaterial,
+};
+
 const keyOf = ({ id, purpose }: { id: string; purpose: string }) => `${purpose}/${id}`;
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
@@ -55,12 +71,25 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     await uploads.remove(upload.id);
   }
 
+  /** Stores the content of an upload. Returns its type; throws when its purpose does not accept it. */
+  async function keep(upload: { id: string; purpose: UploadPurpose }, bytes: Buffer): Promise<string> {
+    const mime = requireType(upload.purpose, detectType(bytes));
+    if (mime === 'application/pdf') {
+      await storage.put(keyOf(upload), bytes, mime);
+    } else {
+      const picture = await enqueue(() => TO_KEPT[upload.purpose](bytes));
+      if (typeof picture === 'string') throw refusalOf(picture);
+      await storage.put(keyOf(upload), picture, 'image/webp');
+    }
+    return mime;
+  }
+
   return {
     /** Announces a file. The upload is checked against its type and size. */
     async create(viewer: SignedInViewer, { purpose, mime, size }: z.output<(typeof createUpload)['body']>) {
       if (purpose === 'event_cover' && !viewer.isProfessional) throw new AppError('professional_only');
       requireType(purpose, mime);
-      if (size > (purpose === 'event_cover' ? MAX_COVER_BYTES : MAX_UPLOAD_BYTES)) throw new AppError('too_large');
+      if (size > MAX_BYTES[purpose]) throw new AppError('too_large');
       await limiter.consume(`upload:${viewer.id}`, { max: UPLOADS_PER_HOUR, windowSeconds: 3600 });
       const id = newId('upl');
       await uploads.insert({ id, userId: viewer.id, purpose, mime, size, now: clock.now() });
@@ -78,15 +107,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       const bytes = await readAll(body, upload.size);
       if (bytes.length < upload.size)
         throw new AppError('invalid', { fields: { size: 'ファイルが途中で切れています。もう一度お試しください。' } });
-      const mime = requireType(upload.purpose, detectType(bytes));
-      if (mime === 'application/pdf') {
-        await storage.put(keyOf(upload), bytes, mime);
-      } else {
-        const picture = await enqueue(() => (upload.purpose === 'event_cover' ? toKeptCover : toKeptPicture)(bytes));
-        if (typeof picture === 'string') throw refusalOf(picture);
-        // A document keeps its content; only camera metadata is removed.
-        await storage.put(keyOf(upload), picture, 'image/webp');
-      }
+      const mime = await keep(upload, bytes);
       if (!(await uploads.markStored(id, mime, clock.now()))) throw new AppError('already');
       return { uploadId: id };
     },
@@ -123,7 +144,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
 
     /** Returns the URL of an avatar that this user uploaded; throws `invalid` when it is not theirs or not stored. */
     async avatarUrl(trx: Trx, userId: string, id: string): Promise<string> {
-      if (!(await uploads.isStored(trx, userId, id, 'avatar')))
+      if ((await uploads.typeOf(trx, userId, id, 'avatar')) === undefined)
         throw new AppError('invalid', { fields: { avatarUploadId: '画像を選び直してください。' } });
       return `/v1/images/${id}`;
     },
@@ -132,10 +153,39 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
      * Returns the URL of an event cover that this user uploaded; throws `invalid` when it is not theirs or not stored.
      */
     async coverUrl(trx: Trx, userId: string, id: string): Promise<string> {
-      if (!(await uploads.isStored(trx, userId, id, 'event_cover')))
+      if ((await uploads.typeOf(trx, userId, id, 'event_cover')) === undefined)
         throw new AppError('invalid', { fields: { coverUploadId: '画像を選び直してください。' } });
       return `/v1/images/${id}`;
     },
+
+    /** Returns the type of a file for a class that this user uploaded; throws `invalid` when it is not theirs or not stored. */
+    async materialType(trx: Trx, userId: string, id: string): Promise<string> {
+      const mime = await uploads.typeOf(trx, userId, id, 'class_material');
+      if (mime === undefined) throw new AppError('invalid', { fields: { uploadId: 'ファイルを選び直してください。' } });
+      return mime;
+    },
+
+    /** Stores a file for a class that was made here, and returns its id. Housekeeping deletes one that no class takes. */
+    async keepMaterial(userId: string, bytes: Buffer): Promise<string> {
+      const upload = { id: newId('upl'), purpose: 'class_material' } as const;
+      const now = clock.now();
+      const mime = requireType(upload.purpose, detectType(bytes));
+      await uploads.insert({ ...upload, userId, mime, size: bytes.length, now });
+      await keep(upload, bytes);
+      await uploads.markStored(upload.id, mime, now);
+      return upload.id;
+    },
+
+    /** Opens the file of a class; null when there is none. A picture is a WebP, whatever was uploaded. */
+    async openMaterial(id: string): Promise<(OpenFile & { mime: string }) | null> {
+      const upload = await uploads.find(id);
+      if (upload?.purpose !== 'class_material' || upload.stored_at === null) return null;
+      const file = await storage.open(keyOf(upload));
+      return file && { ...file, mime: upload.mime === 'application/pdf' ? upload.mime : 'image/webp' };
+    },
+
+    /** Deletes a file of a class. */
+    discard: (id: string): Promise<void> => remove({ id, purpose: 'class_material' }),
 
     /** Submits documents. All must belong to this user, be stored and not be submitted before. */
     async submitDocuments(trx: Trx, userId: string, ids: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
 import type { ProfessionalsTable, UsersTable } from '../../tables/users';
+import { hostTotals } from '../ratings/rating-average';
 import { isSchoolSeparated, type UserRow, userSelection } from './user-columns';
 
 export interface NewPerson {
@@ -46,6 +47,7 @@ export function createUsersRepository(db: Db) {
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as(
             'is_blocked',
           ),
+          sql<number[]>`${sql.raw(hostTotals('users.id'))}`.as('rating_totals'),
         ])
         .where('users.id', '=', id)
         .executeTakeFirst();

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import { orderByIds } from '../../platform/order-by-ids';
+import { averageOfHost } from '../ratings/rating-average';
 import { bornBy, isConsentMissing, isMinor, isStudentAge, isYoungerThan, STUDENT_MAX_AGE } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
@@ -193,6 +194,7 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
           row.role === 'professional' && row.org_name !== null
             ? { orgName: row.org_name, orgUrl: row.org_url, categoryIds: row.category_ids ?? [] }
             : null,
+        rating: averageOfHost(row.rating_totals),
       };
     },
   };

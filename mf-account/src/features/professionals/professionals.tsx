@@ -6,7 +6,7 @@ import { PeopleGrid, SkeletonPeople } from '@manabiba/shared/ui/people-grid';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { PersonRow } from '../../core/person-row';
-import { nextClassroomNote } from '../../core/when';
+import { professionalNote } from '../../core/when';
 
 import styles from './professionals.module.css';
 
@@ -43,7 +43,7 @@ function SortedBy({ sort }: { sort: Sort }) {
       {(professionals) => (
         <PeopleGrid>
           {professionals.map((user) => (
-            <PersonRow key={user.id} user={user} note={nextClassroomNote(user.nextClassroomAt, now)} />
+            <PersonRow key={user.id} user={user} note={professionalNote(user, now)} />
           ))}
         </PeopleGrid>
       )}

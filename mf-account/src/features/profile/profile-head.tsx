@@ -1,5 +1,6 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { formatCount } from '@manabiba/shared/format/count';
+import { formatRating } from '@manabiba/shared/format/rating';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
@@ -53,6 +54,12 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
             <dt>教室</dt>
             <dd>{formatCount(user.classroomCount)}</dd>
           </div>
+          {user.rating && (
+            <div>
+              <dt>レビュー</dt>
+              <dd>{formatRating(user.rating)}</dd>
+            </div>
+          )}
         </dl>
       )}
       {/* Where they stand on a phone: what comes later in the HTML moves nothing that is painted. */}

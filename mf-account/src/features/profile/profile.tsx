@@ -51,6 +51,7 @@ export function Profile({ user }: { user: UserProfile }) {
             <>
               <Slot name="user-classrooms" params={{ userId: user.id }} fallback={<SkeletonTimetable count={3} />} />
               <Slot name="user-archives" params={{ userId: user.id }} fallback={null} />
+              <Slot name="ratings" params={{ ratedKind: 'user', ratedId: user.id }} fallback={null} />
             </>
           )}
           {selected === 'followers' && <FollowersOf userId={user.id} isSelf={isSelf} />}

@@ -2,7 +2,7 @@ import { type SlotParams, useNow } from '@manabiba/shared/platform';
 import { PeopleGrid } from '@manabiba/shared/ui/people-grid';
 
 import { PersonRow } from '../../core/person-row';
-import { nextClassroomNote } from '../../core/when';
+import { professionalNote } from '../../core/when';
 
 /** Professionals found by a search, with their next classroom. */
 export function ProfessionalResults({ items }: SlotParams<'search-results-professional'>) {
@@ -10,7 +10,7 @@ export function ProfessionalResults({ items }: SlotParams<'search-results-profes
   return (
     <PeopleGrid>
       {items.map((user) => (
-        <PersonRow key={user.id} user={user} note={nextClassroomNote(user.nextClassroomAt, now)} />
+        <PersonRow key={user.id} user={user} note={professionalNote(user, now)} />
       ))}
     </PeopleGrid>
   );

@@ -2,6 +2,7 @@ import type { Archive } from '@manabiba/shared/contract/archives';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatLength } from '@manabiba/shared/format/duration';
+import { formatRating } from '@manabiba/shared/format/rating';
 import { Link, paths, Phrases, useNow } from '@manabiba/shared/platform';
 import { Card, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
@@ -33,6 +34,7 @@ export function ArchiveCard({ archive, hasHost = true }: { archive: Archive; has
       )}
       <Meta>
         <span>視聴 {formatCount(archive.watchCount)}回</span>
+        {archive.rating && <span>{formatRating(archive.rating)}</span>}
         {archive.publishedAt && <span>{formatShortDate(archive.publishedAt, now)}</span>}
       </Meta>
     </Card>

@@ -55,7 +55,7 @@ export function MediaRights({ classroomId, mine, media, stay }: MediaRightsProps
         </>
       }
     >
-      <p>マイクをオンにすると、声が全員に届きます。カメラはオフのままです。</p>
+      <p>マイクをオンにすると、声がほかの方に届きます。カメラはオフのままです。</p>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import styles from './blocked-place.module.css';
 
 interface BlockedPlaceProps {
-  what?: 'コメント' | '質問';
+  what?: 'コメント' | '質問' | 'レビュー';
   onShow: () => void;
 }
 

@@ -13,6 +13,8 @@ export interface RoomPartProps {
   hasMedia: boolean;
   /** The host's image on the cards of the classroom; undefined for everybody else. */
   cardImage?: CardImage | undefined;
+  /** Called with the participants who are in another group, whom the stage does not show. */
+  onScope?: ((away: ReadonlySet<string>) => void) | undefined;
 }
 
 /** A still image of what the host shows, on the cards of lists. */

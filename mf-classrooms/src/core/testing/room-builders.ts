@@ -1,4 +1,11 @@
-import type { RoomCommentDoc, RoomDoc, RoomQuestionDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { BoardElement } from '@manabiba/shared/contract/board-elements';
+import type {
+  RoomBoardDoc,
+  RoomCommentDoc,
+  RoomDoc,
+  RoomQuestionDoc,
+  RoomUserDoc,
+} from '@manabiba/shared/contract/room-documents';
 import { inMinutes } from '@manabiba/shared/testing/builders';
 
 let count = 0;
@@ -38,10 +45,13 @@ export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
     locked: false,
     isGuarded: false,
     recording: false,
+    newVoicesFirst: false,
     participantCount: 1,
     waitingCount: 0,
     minutesLeft: null,
     pinned: null,
+    presentation: null,
+    materialCount: 0,
     version: 1,
     updatedAt: inMinutes(0),
     ...changes,
@@ -79,3 +89,62 @@ export function aRoomQuestion(changes: Partial<RoomQuestionDoc> = {}): RoomQuest
     ...changes,
   };
 }
+
+/** An open board on which only host and co-hosts draw. */
+export function aBoard(changes: Partial<RoomBoardDoc> = {}): RoomBoardDoc {
+  return {
+    id: 'cls_0001',
+    isOpen: true,
+    access: 'hosts',
+    drawerIds: [],
+    epoch: 0,
+    canRestore: false,
+    updatedAt: inMinutes(0),
+    ...changes,
+  };
+}
+
+/** A rectangle on the board. */
+export function aBoardElement(changes: object = {}): BoardElement {
+  return {
+    id: next('el'),
+    type: 'rectangle',
+    version: 1,
+    versionNonce: 10,
+    x: 0,
+    y: 0,
+    width: 200,
+    height: 100,
+    angle: 0,
+    strokeColor: '#1e1e1e',
+    backgroundColor: 'transparent',
+    fillStyle: 'solid',
+    strokeWidth: 2,
+    strokeStyle: 'solid',
+    roughness: 1,
+    roundness: null,
+    opacity: 100,
+    seed: 1,
+    index: 'a0',
+    isDeleted: false,
+    groupIds: [],
+    boundElements: null,
+    locked: false,
+    ...changes,
+  } as BoardElement;
+}
+
+/** A text on the board. */
+export const aBoardText = (text: string, changes: object = {}): BoardElement =>
+  aBoardElement({
+    type: 'text',
+    text,
+    originalText: text,
+    fontSize: 20,
+    textAlign: 'left',
+    verticalAlign: 'top',
+    containerId: null,
+    autoResize: true,
+    lineHeight: 1.25,
+    ...changes,
+  });

@@ -1,5 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
+import { formatRating } from '@manabiba/shared/format/rating';
 import { Link, Phrases, useMe } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
@@ -54,6 +55,7 @@ export function TimetableEntry({
           {hasHost && <span>{classroom.host.nickname}</span>}
           {categoryName && <span>{categoryName}</span>}
           <span>{factOf(classroom)}</span>
+          {classroom.rating && <span>{formatRating(classroom.rating)}</span>}
           {classroom.privateMode && <span>招待制</span>}
           {note && <span>{note}</span>}
           {!isRefused && <AudienceBadge classroom={classroom} />}

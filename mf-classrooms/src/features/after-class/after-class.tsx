@@ -1,4 +1,4 @@
-import type { ClassroomSummary } from '@manabiba/shared/contract/classroom-ratings';
+import type { ClassroomSummary } from '@manabiba/shared/contract/classroom-summaries';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { getClassroomSummary } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
@@ -9,16 +9,10 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
 
 import { attendanceHref } from '../../core/classroom/classroom-path';
-import { RatingForm } from './rating-form';
-import { ReceivedRatings } from './received-ratings';
-import { Stars } from './stars';
 
 import styles from './after-class.module.css';
 
-/**
- * What an ended class was for somebody who attended it: the time, what was kept, and their rating; for its host, what the
- * attendees said. Renders nothing for whoever was not there.
- */
+/** What an ended class was for somebody who attended it: the time and what was kept. Renders nothing for whoever was not there. */
 export function AfterClass({ classroom, polls }: { classroom: ClassroomDetail; polls?: ReactNode }) {
   const { data, error, retry } = useEndpoint(getClassroomSummary, { params: { id: classroom.id } });
   if (!data && error)
@@ -32,7 +26,6 @@ export function AfterClass({ classroom, polls }: { classroom: ClassroomDetail; p
         <h2 id="after-class">{isHost ? 'おつかれさまでした。' : 'ご参加ありがとうございました。'}</h2>
         {data ? <Summary classroom={classroom} summary={data} /> : <SkeletonRows count={3} />}
         {data && polls}
-        {isHost && <ReceivedRatings classroomId={classroom.id} />}
       </Panel>
     </section>
   );
@@ -47,32 +40,20 @@ const recordings: Record<ClassroomSummary['recording'], string> = {
 };
 
 function Summary({ classroom, summary }: { classroom: ClassroomDetail; summary: ClassroomSummary }) {
-  const { role, secondsPresent, attendedInARow, attendeeCount, recording, rating, ratingUntil } = summary;
+  const { role, secondsPresent, attendedInARow, attendeeCount, recording } = summary;
   return (
-    <>
-      <dl className={styles.facts}>
-        <Fact name={role === 'host' ? '開いた時間' : '参加した時間'}>{minutesText(secondsPresent)}</Fact>
-        {role === 'host' ? (
-          <Fact name="参加した人">
-            {formatCount(attendeeCount)}人<Link to={attendanceHref(classroom.id)}>名前と時間を見る</Link>
-          </Fact>
-        ) : (
-          attendedInARow !== null && <Fact name="続けて受けた回数">{formatCount(attendedInARow)}回</Fact>
-        )}
-        <Fact name="コメント">{formatCount(classroom.commentCount)}件</Fact>
-        <Fact name="録画">{recordings[recording]}</Fact>
-      </dl>
-      {ratingUntil !== null && <RatingForm classroomId={classroom.id} rating={rating} until={ratingUntil} />}
-      {ratingUntil === null && rating && (
-        <div className={styles.form}>
-          <p className={styles.by}>
-            <span>あなたの感想</span>
-            <Stars stars={rating.stars} />
-          </p>
-          {rating.note !== '' && <p className={styles.note}>{rating.note}</p>}
-        </div>
+    <dl className={styles.facts}>
+      <Fact name={role === 'host' ? '開いた時間' : '参加した時間'}>{minutesText(secondsPresent)}</Fact>
+      {role === 'host' ? (
+        <Fact name="参加した人">
+          {formatCount(attendeeCount)}人<Link to={attendanceHref(classroom.id)}>名前と時間を見る</Link>
+        </Fact>
+      ) : (
+        attendedInARow !== null && <Fact name="続けて受けた回数">{formatCount(attendedInARow)}回</Fact>
       )}
-    </>
+      <Fact name="コメント">{formatCount(classroom.commentCount)}件</Fact>
+      <Fact name="録画">{recordings[recording]}</Fact>
+    </dl>
   );
 }
 

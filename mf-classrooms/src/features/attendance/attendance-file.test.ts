@@ -12,17 +12,27 @@ const attendee = (given: Partial<Attendee>): Attendee => ({
   joinedAt: new Date(2026, 10, 21, 13, 45, 30).toISOString(),
   leftAt: new Date(2026, 10, 21, 14, 30).toISOString(),
   secondsPresent: 2669,
+  groups: [],
   ...given,
 });
 const classroom = aClassroom({ name: '入門/統計:その1', startAt: new Date(2026, 10, 21, 13, 45).toISOString() });
 
-it('has a row for each attendee: name, role, join and leave time, whole minutes', () => {
+it('has a row for each attendee: name, role, join and leave time, whole minutes, groups', () => {
   const { text } = attendanceFile(classroom, [
     attendee({ nickname: '小林 亮太', role: 'host', leftAt: null }),
-    attendee({ secondsPresent: 59 }),
+    attendee({
+      secondsPresent: 59,
+      groups: [
+        {
+          group: 'グループ1',
+          enteredAt: new Date(2026, 10, 21, 14, 0).toISOString(),
+          leftAt: new Date(2026, 10, 21, 14, 10).toISOString(),
+        },
+      ],
+    }),
   ]);
   expect(text).toBe(
-    '\uFEFF名前,役割,入室,退出,参加時間(分)\r\n小林 亮太,ホスト,2026/11/21 13:45,参加中,44\r\n森 拓海,リスナー,2026/11/21 13:45,2026/11/21 14:30,0\r\n',
+    '\uFEFF名前,役割,入室,退出,参加時間(分),グループ\r\n小林 亮太,ホスト,2026/11/21 13:45,参加中,44,\r\n森 拓海,リスナー,2026/11/21 13:45,2026/11/21 14:30,0,グループ1 2026/11/21 14:00から2026/11/21 14:10まで\r\n',
   );
 });
 

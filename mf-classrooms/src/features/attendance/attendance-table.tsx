@@ -1,10 +1,11 @@
+import type { GroupStay } from '@manabiba/shared/contract/classroom-groups';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { useState } from 'react';
 
 import { RoleBadge } from '../../core/room/role-badge';
-import { type Attendee, minutesPresent } from './attendee';
+import { type Attendee, groupsOf, minutesPresent } from './attendee';
 
 import styles from './attendance.module.css';
 
@@ -38,6 +39,13 @@ export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
   );
 }
 
+/** One stay in a group, from when until when. */
+const GroupStayTime = ({ stay: { group, enteredAt, leftAt } }: { stay: GroupStay }) => (
+  <span>
+    {group} <DateTime value={enteredAt} style="time" />〜{leftAt !== null && <DateTime value={leftAt} style="time" />}
+  </span>
+);
+
 function Row({ person }: { person: Attendee }) {
   const minutes = minutesPresent(person);
   return (
@@ -48,6 +56,13 @@ function Row({ person }: { person: Attendee }) {
           <span className={styles.who}>
             <span className={styles.name}>{person.nickname}</span>
             <RoleBadge role={person.role} />
+            {groupsOf(person).length > 0 && (
+              <span className={styles.groups}>
+                {groupsOf(person).map((stay) => (
+                  <GroupStayTime key={stay.enteredAt} stay={stay} />
+                ))}
+              </span>
+            )}
           </span>
         </span>
       </th>

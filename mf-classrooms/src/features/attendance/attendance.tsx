@@ -24,12 +24,12 @@ import styles from './attendance.module.css';
 /** How often the list is polled while the class is live, in milliseconds. */
 const POLL_MS = 20_000;
 
-interface AttendanceProps extends Pick<RecordsProps, 'ratings' | 'polls'> {
+interface AttendanceProps extends Pick<RecordsProps, 'ratings' | 'polls' | 'questions'> {
   classroomId: string;
 }
 
 /** The attendance of a class with a CSV download. Available to its host and co-hosts only. */
-export function Attendance({ classroomId, ratings, polls }: AttendanceProps) {
+export function Attendance({ classroomId, ...parts }: AttendanceProps) {
   const classroom = useClassroom(classroomId, undefined);
   const isLive = classroom.data?.state === 'live';
   const attendance = useEndpoint(
@@ -51,8 +51,7 @@ export function Attendance({ classroomId, ratings, polls }: AttendanceProps) {
         <Records
           classroom={classroom.data}
           people={attendance.data.items}
-          ratings={ratings}
-          polls={polls}
+          {...parts}
           hasFailed={error !== undefined}
           onRetry={retry}
         />
@@ -75,12 +74,14 @@ interface RecordsProps {
   ratings: () => ReactNode;
   /** The polls of the class. */
   polls: (classroom: ClassroomDetail) => ReactNode;
+  /** The questions of the class. */
+  questions: (classroom: ClassroomDetail) => ReactNode;
   /** Whether the last refresh has failed. */
   hasFailed: boolean;
   onRetry: () => void;
 }
 
-function Records({ classroom, people, ratings, polls, hasFailed, onRetry }: RecordsProps) {
+function Records({ classroom, people, ratings, polls, questions, hasFailed, onRetry }: RecordsProps) {
   return (
     <>
       <p className={styles.classroom}>
@@ -99,6 +100,7 @@ function Records({ classroom, people, ratings, polls, hasFailed, onRetry }: Reco
             {classroom.state === 'live' && <span>この表は自動で更新されます。</span>}
           </p>
           {polls(classroom)}
+          {questions(classroom)}
           {classroom.state === 'ended' && classroom.myRole === 'host' && ratings()}
         </>
       )}

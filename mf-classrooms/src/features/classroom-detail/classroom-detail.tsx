@@ -47,9 +47,7 @@ export function ClassroomDetail({ classroom, classroomKey, hostTools, ended, onJ
             <Description text={classroom.description} />
             {!isOver && <HowToJoin classroom={classroom} />}
             {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
-            <section className={styles.section} aria-label="コメント">
-              {comments}
-            </section>
+            {comments}
             {isOver && !isSummed && <LazyPart load={loadOthers} props={{ classroom }} />}
           </div>
         </article>

@@ -10,11 +10,11 @@ import { useState } from 'react';
 
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
+import { useIsLow } from '../../core/room/use-is-low';
 import { OwnPoll } from './own-poll';
 import { OwnPollDialog } from './own-poll-dialog';
 import { PollDialog } from './poll-dialog';
 import { PollTimer } from './poll-timer';
-import { useIsLow } from './use-is-low';
 import { useLatestPoll } from './use-room-polls';
 
 import styles from './polls.module.css';

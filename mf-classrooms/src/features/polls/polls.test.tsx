@@ -77,6 +77,21 @@ function setUp(role: RoomRole, polls: ClassroomPoll[], ui: 'card' | 'tool', me: 
 }
 const card = () => screen.findByRole('region', { name: 'アンケート' });
 
+it('announces a poll once, also when the connection was lost meanwhile', async () => {
+  const { live } = setUp('listener', [aPoll()], 'card');
+  await card();
+  const said: string[] = [];
+  const status = screen.getByText('アンケートが始まりました。いちばん近い恒星は?', { selector: '[role=status]' });
+  const changes = new MutationObserver(() => said.push(status.textContent));
+  changes.observe(status, { characterData: true, childList: true, subtree: true });
+  act(() => void live.setLine(false));
+  act(() => void live.setLine(true));
+  await card();
+  expect(status).toBeInTheDocument();
+  expect(changes.takeRecords()).toEqual([]);
+  expect(said).toEqual([]);
+});
+
 describe('the card of a participant', () => {
   it('sends an answer once, lets it be changed, and says what others learn', async () => {
     const { network } = setUp('listener', [aPoll({ isNamed: true })], 'card');

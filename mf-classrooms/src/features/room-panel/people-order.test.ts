@@ -1,5 +1,6 @@
 import { aRoomUser } from '../../core/testing/room-builders';
-import { handsInOrder, inListOrder, namedLike } from './people-order';
+import { handsInOrder } from './hands-order';
+import { inListOrder, namedLike } from './people-order';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 const names = (people: readonly { nickname: string }[]) => people.map(({ nickname }) => nickname);
@@ -23,7 +24,19 @@ it('sorts hands by when they were raised, not by joining order', () => {
     aRoomUser({ nickname: 'なし' }),
     aRoomUser({ nickname: '先', handRaisedAt: at(3) }),
   ];
-  expect(names(handsInOrder(people))).toEqual(['先', '後']);
+  expect(names(handsInOrder(people, false))).toEqual(['先', '後']);
+});
+
+it('puts those who have not spoken yet before all others on request, each group by when hands were raised', () => {
+  const people = [
+    aRoomUser({ nickname: '話した後', handRaisedAt: at(5), hasSpoken: true }),
+    aRoomUser({ nickname: '新しい後', handRaisedAt: at(9), hasSpoken: false }),
+    aRoomUser({ nickname: '話した先', handRaisedAt: at(1), hasSpoken: true }),
+    aRoomUser({ nickname: '新しい先', handRaisedAt: at(7), hasSpoken: false }),
+    aRoomUser({ nickname: '前の版', handRaisedAt: at(3) }),
+  ];
+  expect(names(handsInOrder(people, true))).toEqual(['新しい先', '新しい後', '話した先', '前の版', '話した後']);
+  expect(names(handsInOrder(people, false))).toEqual(['話した先', '前の版', '話した後', '新しい先', '新しい後']);
 });
 
 it.each([

@@ -10,12 +10,6 @@ export function inListOrder(people: readonly RoomUserDoc[]): RoomUserDoc[] {
   return [...people].sort((a, b) => RANK[a.role] - RANK[b.role]);
 }
 
-/** Returns the participants with raised hands, first one first. */
-export function handsInOrder(people: readonly RoomUserDoc[]): RoomUserDoc[] {
-  const raised = people.filter(({ handRaisedAt }) => handRaisedAt !== null);
-  return raised.sort((a, b) => Date.parse(a.handRaisedAt ?? '') - Date.parse(b.handRaisedAt ?? ''));
-}
-
 /** Filters by name as searches compare text: ｻﾄｳ finds サトウ. */
 export function namedLike(people: readonly RoomUserDoc[], words: string): readonly RoomUserDoc[] {
   const wanted = foldForSearch(words);

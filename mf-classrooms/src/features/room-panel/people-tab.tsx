@@ -7,9 +7,9 @@ import { EventEntrance } from '../../core/room/event-entrance';
 import { Invitation } from '../../core/room/invitation';
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
+import { LateHands } from './late-hands';
 import { Lobby } from './lobby';
 import { PeopleList } from './people-list';
-import { RaisedHands } from './raised-hands';
 import { RemovedPeople } from './removed-people';
 import { RoomTools } from './room-tools';
 import type { PersonActs } from './use-person-acts';
@@ -37,7 +37,7 @@ const AloneInRoom = lazy(() =>
 
 export interface PeopleTabProps extends RoomPartProps {
   /** Both undefined until loaded. */
-  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording'> | undefined;
+  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'newVoicesFirst'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
   blocked: ReadonlySet<string>;
   /** The participants who are hidden. */
@@ -76,7 +76,15 @@ export function PeopleTab({
         {looksAfter && room && (
           <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />
         )}
-        {people && <RaisedHands {...row} people={people} busy={busy} />}
+        {people && (
+          <LateHands
+            {...row}
+            classroomId={classroom.id}
+            newVoicesFirst={room?.newVoicesFirst}
+            people={people}
+            busy={busy}
+          />
+        )}
         {people ? (
           <PeopleList
             {...row}

@@ -7,15 +7,20 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { ProfileName } from '../../core/room/profile-name';
 import { isModerator, rightsOver } from '../../core/room/room-rights';
-import { handsInOrder } from './people-order';
+import { HandOrderSwitch } from './hand-order-switch';
+import { handsInOrder, isNewVoice } from './hands-order';
 import { MicMark, type PeopleRowProps, PersonTools } from './person-row';
 
 import styles from './room-panel.module.css';
 
-interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
+export interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
+  classroomId: string;
+  /** Whether those who have not spoken yet come first; undefined until known. */
+  newVoicesFirst: boolean | undefined;
   people: readonly RoomUserDoc[];
   busy: ReadonlySet<string>;
   /** The participants who keep their place in the queue but are hidden. */
@@ -29,10 +34,18 @@ interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
 /** The number of hands shown above the comments. */
 const SHORT = 2;
 
-/** 手を挙げている人, first one first: moderators let them speak or lower their hands. */
-export function RaisedHands({ people, busy, hidden, isShort = false, onShowAll, ...row }: RaisedHandsProps) {
-  const hands = handsInOrder(people);
-  if (hands.length === 0) return null;
+/** 手を挙げている人, first one first: moderators let them speak or lower their hands, the host chooses the order. */
+export function RaisedHands({
+  classroomId,
+  newVoicesFirst = false,
+  people,
+  busy,
+  hidden,
+  isShort = false,
+  onShowAll,
+  ...row
+}: RaisedHandsProps) {
+  const hands = handsInOrder(people, newVoicesFirst);
   const seen = hands
     .map((person, index) => ({ person, place: index + 1 }))
     .filter(({ person }) => !hidden.has(person.id));
@@ -42,6 +55,8 @@ export function RaisedHands({ people, busy, hidden, isShort = false, onShowAll, 
       <h2>
         手を挙げている人<span className={styles.count}>{hands.length}</span>
       </h2>
+      {!isShort && row.role === 'host' && <HandOrderSwitch {...{ classroomId, newVoicesFirst }} />}
+      {newVoicesFirst && row.role !== 'host' && <p className={styles.hint}>まだ話していない人が先です。</p>}
       <ol aria-label="手を挙げている人">
         {shown.map(({ person, place }) => (
           <li key={person.id} className={styles.row}>
@@ -83,11 +98,7 @@ function ModeratedHand({
         {place}
       </span>
       <Avatar person={person} size={36} />
-      <span className={styles.who}>
-        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
-          {person.nickname}
-        </ProfileName>
-      </span>
+      <Who person={person} />
       {roles.includes('speaker') && (
         <Button
           size="small"
@@ -119,12 +130,7 @@ function SeenHand({ person, place, ...row }: PeopleRowProps & { place: number })
   return (
     <>
       <Avatar person={person} size={36} />
-      <span className={styles.who}>
-        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
-          {person.nickname}
-        </ProfileName>
-        {person.id === row.me.id && <span className={styles.note}>あなた</span>}
-      </span>
+      <Who person={person}>{person.id === row.me.id && <span className={styles.note}>あなた</span>}</Who>
       <Badge tone="warn">
         <Icon icon={Hand} size={16} />
         {place}番目
@@ -134,3 +140,16 @@ function SeenHand({ person, place, ...row }: PeopleRowProps & { place: number })
     </>
   );
 }
+
+/** The name, and below it that this person has not spoken yet. */
+const Who = ({ person, children }: { person: RoomUserDoc; children?: ReactNode }) => (
+  <span className={classNames(styles.who, isNewVoice(person) && styles.stacked)}>
+    <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
+      {person.nickname}
+    </ProfileName>
+    <span className={styles.notes}>
+      {children}
+      {isNewVoice(person) && <span className={styles.note}>まだ話していない人</span>}
+    </span>
+  </span>
+);

@@ -73,6 +73,7 @@ function Panel({
       comments={<p>みんなのコメント</p>}
       commentCount={36}
       unreadCount={unreadCount}
+      materials={<p>資料の一覧</p>}
       questions={<p>みんなの質問</p>}
       questionCount={3}
       room={aRoom(room)}
@@ -90,7 +91,7 @@ const setUp = ({
 }: Given = {}) =>
   renderWithApp(<Panel {...given} />, { me, network: network.answer(listKickedUsers, { items: removed }) });
 const list = () => within(screen.getByRole('list', { name: '参加している人' }));
-const hands = () => within(screen.getByRole('list', { name: '手を挙げている人' }));
+const hands = async () => within(await screen.findByRole('list', { name: '手を挙げている人' }));
 const openMenu = async (user: ReturnType<typeof setUp>['user'], name: string) => {
   await user.click(screen.getByRole('button', { name: `${name}さんの操作` }));
   return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
@@ -222,11 +223,10 @@ it('lets a participant in the queue speak or lowers the hand', async () => {
     { ...guest, isAnonymous: false, nickname: '先の人', handRaisedAt: inMinutes(-3) },
   ];
   const { user } = setUp({ people, network });
-  expect(
-    hands()
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringContaining('先の人'), expect.stringContaining('森 拓海')]);
+  expect((await hands()).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('先の人'),
+    expect.stringContaining('森 拓海'),
+  ]);
   await user.click(screen.getByRole('button', { name: '森 拓海さんの発言を許可' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     '森 拓海さんは、年齢などの条件により発言できません。リスナーとして参加できます。',
@@ -240,10 +240,31 @@ it('lets a participant in the queue speak or lowers the hand', async () => {
 it('shows everyone the order of hands, also beside the comments', async () => {
   const people = [host, { ...mori, handRaisedAt: inMinutes(-1) }];
   const { user } = setUp({ role: 'listener', me: aMe('adult'), people });
-  expect(hands().getByText('1番目')).toBeInTheDocument();
+  expect((await hands()).getByText('1番目')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /発言を許可/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('tab', { name: /コメント/ }));
-  expect(hands().getByText('1番目')).toBeInTheDocument();
+  expect((await hands()).getByText('1番目')).toBeInTheDocument();
+});
+
+it('lets the host put those who have not spoken yet first, and marks them for everybody', async () => {
+  const people = [
+    host,
+    { ...ueda, handRaisedAt: inMinutes(-3), hasSpoken: true },
+    { ...mori, handRaisedAt: inMinutes(-1), hasSpoken: false },
+  ];
+  const order = async () =>
+    (await hands()).getAllByRole('listitem').map(({ textContent }) => /森|上田/.exec(textContent)?.[0]);
+  const network = new FakeNetwork().answer(updateClassroom, aClassroomDetail());
+  const { user, unmount } = setUp({ people, network });
+  expect(await order()).toEqual(['上田', '森']);
+  expect((await hands()).getAllByText('まだ話していない人')).toHaveLength(1);
+  await user.click(screen.getByRole('switch', { name: 'まだ話していない人を先に' }));
+  await waitFor(() => expect(network.calls(updateClassroom)[0]?.body).toEqual({ newVoicesFirst: true }));
+  unmount();
+  setUp({ people, role: 'co_host', me: aMe('adult'), room: { newVoicesFirst: true } });
+  expect(await order()).toEqual(['森', '上田']);
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  expect(screen.getByText('まだ話していない人が先です。')).toBeInTheDocument();
 });
 
 it('opens the full queue from the short list above the comments', async () => {
@@ -252,9 +273,9 @@ it('opens the full queue from the short list above the comments', async () => {
     ...[1, 2, 3, 4].map((place) => aRoomUser({ nickname: `${place}人目`, handRaisedAt: inMinutes(place - 10) })),
   ];
   const { user } = setUp({ people, tab: 'comments' });
-  expect(hands().getAllByRole('listitem')).toHaveLength(2);
+  expect((await hands()).getAllByRole('listitem')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: '手を挙げている人をすべて見る、 ほか2人' }));
-  expect(hands().getAllByRole('listitem')).toHaveLength(4);
+  expect((await hands()).getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getByRole('tab', { name: /参加者/ })).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -310,11 +331,9 @@ it('hides a blocked user immediately, keeps their place in the queue, and reveal
   await user.click(screen.getByRole('menuitem', { name: 'ブロックする' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックする' }));
   await waitFor(() => expect(screen.queryByText('森 拓海')).not.toBeInTheDocument());
-  expect(
-    hands()
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringMatching(/上田 莉子2番目/)]);
+  expect((await hands()).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/上田 莉子2番目/),
+  ]);
   expect(screen.getByRole('tab', { name: '参加者 3' })).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'ブロックした人を表示する' }));

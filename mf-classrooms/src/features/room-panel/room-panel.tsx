@@ -15,14 +15,14 @@ import { TabCount } from '../../core/room/tab-count';
 import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { AskBeforeKick } from './ask-before-kick';
+import { LateHands } from './late-hands';
 import { PeopleTab, type PeopleTabProps } from './people-tab';
-import { RaisedHands } from './raised-hands';
 import { useHidden } from './use-hidden';
 import { usePersonActs } from './use-person-acts';
 
 import styles from './room-panel.module.css';
 
-export type RoomTab = 'people' | 'comments' | 'questions';
+export type RoomTab = 'people' | 'comments' | 'questions' | 'materials';
 
 interface RoomPanelProps extends RoomPartProps {
   tab: RoomTab;
@@ -33,13 +33,14 @@ interface RoomPanelProps extends RoomPartProps {
   unreadCount: number;
   questions: ReactNode;
   questionCount: ReactNode;
+  materials: ReactNode;
   /** Shown above every tab. */
   top?: ReactNode;
   /** Tools of moderators from other features. */
   tools?: ReactNode;
 }
 
-/** The panel beside the stage: participants, comments or questions. */
+/** The panel beside the stage: participants, comments, questions or materials. */
 export function RoomPanel(props: RoomPanelProps) {
   const { data: room } = useRoomDocument(props.classroom.id);
   const { items: people } = useRoomUsers(props.classroom.id);
@@ -48,7 +49,12 @@ export function RoomPanel(props: RoomPanelProps) {
 }
 
 interface PanelTabsProps extends RoomPanelProps {
-  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'participantCount'> | undefined;
+  room:
+    | Pick<
+        RoomDoc,
+        'waitingCount' | 'locked' | 'isGuarded' | 'recording' | 'newVoicesFirst' | 'participantCount' | 'materialCount'
+      >
+    | undefined;
   people: readonly RoomUserDoc[] | undefined;
   /** The users whom the viewer has blocked. */
   blocked: ReadonlySet<string>;
@@ -63,6 +69,7 @@ export function PanelTabs({
   unreadCount,
   questions,
   questionCount,
+  materials,
   top,
   room,
   people,
@@ -73,17 +80,18 @@ export function PanelTabs({
   const { hidden, show } = useHidden(people, blocked, part.role);
   const [reported, setReported] = useState<RoomUserDoc>();
   const [toBlock, setToBlock] = useState<RoomUserDoc>();
-  const row = { people, blocked, hidden, onReport: setReported, onBlock: setToBlock };
+  const row = { room, people, blocked, hidden, onReport: setReported, onBlock: setToBlock };
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
     { key: 'comments', label: 'コメント', count: <TabCount count={commentCount} unreadCount={unreadCount} /> },
     { key: 'questions', label: '質問', count: questionCount },
+    { key: 'materials', label: '資料', count: room?.materialCount || undefined },
   ] as const;
   return (
-    <aside className={styles.panel} aria-label="参加者・コメント・質問">
+    <aside className={styles.panel} aria-label="参加者・コメント・質問・資料">
       <Tabs
-        label="参加者・コメント・質問"
+        label="参加者・コメント・質問・資料"
         tabs={tabs}
         selected={tab}
         onSelect={onSelectTab}
@@ -93,11 +101,11 @@ export function PanelTabs({
         {top}
         {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
-          <PeopleTab {...part} {...row} room={room} onShowHidden={show} acts={acts} />
+          <PeopleTab {...part} {...row} onShowHidden={show} acts={acts} />
         ) : (
           <>
             <HandsAboveComments {...part} {...row} acts={acts} onShowAll={() => onSelectTab('people')} />
-            {tab === 'comments' ? comments : questions}
+            {tab === 'comments' ? comments : tab === 'questions' ? questions : materials}
           </>
         )}
       </Tabs>
@@ -113,18 +121,20 @@ export function PanelTabs({
   );
 }
 
-interface HandsAboveCommentsProps extends Omit<PeopleTabProps, 'room' | 'onShowHidden'> {
+interface HandsAboveCommentsProps extends Omit<PeopleTabProps, 'onShowHidden'> {
   onShowAll: () => void;
 }
 
 /** The first raised hands, shown above the comments as well. */
-function HandsAboveComments({ people, role, hasMedia, acts, ...row }: HandsAboveCommentsProps) {
+function HandsAboveComments({ classroom, room, people, role, hasMedia, acts, ...row }: HandsAboveCommentsProps) {
   const me = useMe();
   return (
     <div className={styles.handsAbove}>
-      <RaisedHands
+      <LateHands
         {...row}
         {...{ me, role, hasMedia }}
+        classroomId={classroom.id}
+        newVoicesFirst={room?.newVoicesFirst}
         people={people ?? []}
         busy={acts.busy}
         onAct={acts.act}

@@ -92,6 +92,7 @@ function HandControl({
       className={isRaised ? styles.on : undefined}
       isPressed={isRaised}
       isBusy={isRunning}
+      shortcut="H"
       onClick={() => guard(toggle)}
     >
       {isRaised ? '手を下ろす' : '手を挙げる'}

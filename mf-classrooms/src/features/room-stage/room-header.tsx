@@ -7,7 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 
 import { isBeforeEvent } from '../../core/classroom/event-room';
 import { FollowHost } from '../../core/classroom/follow-host';
@@ -20,6 +20,10 @@ import { DataGauge } from './media/data-gauge';
 import { useShareInvitation } from './use-share-invitation';
 
 import styles from './room-stage.module.css';
+
+const RoomKeys = lazy(() =>
+  import(/* webpackChunkName: "room-late" */ './keyboard/room-keys').then((module) => ({ default: module.RoomKeys })),
+);
 
 interface RoomHeaderProps extends RoomPartProps {
   /** The moment the class ends, by the server clock. */
@@ -61,6 +65,9 @@ export function RoomHeader({ classroom, role, hasMedia, endAt, clockAheadMs, med
       {hasMedia && <DataGauge media={media} endAt={endAt} clockAheadMs={clockAheadMs} />}
       <RoomState classroom={classroom} clockAheadMs={clockAheadMs} />
       <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
+      <Suspense fallback={null}>
+        <RoomKeys />
+      </Suspense>
       <ShareButton classroom={classroom} role={role} />
     </header>
   );

@@ -1,3 +1,4 @@
+import type { PresentationDoc } from '@manabiba/shared/contract/room-documents';
 import { isSignedIn, useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
@@ -33,12 +34,18 @@ interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   stay: RoomContext;
   /** The row of reaction buttons under the stage. */
   reactions: (part: RoomPartProps) => ReactNode;
+  /** Over the speakers, while it is open. */
+  board: (part: RoomPartProps) => ReactNode;
   /** Overlay on the stage; ignores pointer events. */
   overlay: (part: RoomPartProps) => ReactNode;
   /** Placed beside the stage, or below it on a phone. */
   panel: (part: RoomPartProps) => ReactNode;
+  /** The PDF on the stage. */
+  presented: (presentation: PresentationDoc, part: RoomPartProps) => ReactNode;
   /** Over the stage of phones in landscape while they hide the panel. */
   hiddenPanel: (part: RoomPartProps) => ReactNode;
+  /** Over the stage: what concerns the viewer alone. */
+  notices: (part: RoomPartProps) => ReactNode;
 }
 
 type RoomNews = ReturnType<typeof useRoomDocument>['data'];
@@ -47,7 +54,8 @@ type RoomNews = ReturnType<typeof useRoomDocument>['data'];
 const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
 
 /** A live room: header, stage with the speakers, controls and side panel. */
-export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel, hiddenPanel }: RoomStageProps) {
+export function RoomStage(props: RoomStageProps) {
+  const { classroom, classroomKey, stay, board, reactions, overlay, panel, presented, hiddenPanel, notices } = props;
   usePageLayout(LAYOUT);
   const me = useMe();
   const { data: room, status } = useRoomDocument(classroom.id);
@@ -56,7 +64,8 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const mine = people?.find(({ id }) => id === me.id);
   const role = mine?.role ?? stay.role;
   const cardImage = useCardImage(classroom, role, stay.media);
-  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage };
+  const [away, setAway] = useState<ReadonlySet<string>>();
+  const part = { classroom, classroomKey, role, hasMedia: stay.hasMedia, cardImage, onScope: setAway };
   const maySpeak = isSignedIn(me) && silenceOf(me) === null && part.role !== 'listener' && !mine?.awaitsConsent;
   const isRecording = room?.recording ?? classroom.recording;
   const recordedRoomId = isRecording ? classroom.id : null;
@@ -78,12 +87,16 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
               <ListeningNote media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
             )}
             <StageScene
-              {...{ people, me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              {...{ me, isOffline, media: stay.media, hasMedia: part.hasMedia }}
+              people={people?.filter(({ id }) => !away?.has(id))}
+              shown={room?.presentation && presented(room.presentation, part)}
               badge={<RecordingBadge isRecording={isRecording} onOpen={mayDecide ? consent.ask : undefined} />}
             />
+            {board(part)}
             <CaptionLine {...captions} />
             <div className={styles.overlay}>{overlay(part)}</div>
             <StageNotices status={status} room={room}>
+              <div>{notices(part)}</div>
               {!sideways.hasPanel && <div className={styles.hiddenPanel}>{hiddenPanel(part)}</div>}
             </StageNotices>
           </div>

@@ -28,6 +28,7 @@ const anArchive = (title: string, watchCount: number): Archive => ({
   resumeAtSeconds: 0,
   state: 'ready',
   publishedAt: '2026-09-12T03:00:00.000Z',
+  rating: null,
 });
 const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_kobayashi" />, { me: aMe(), network });
 

@@ -8,9 +8,8 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 
-import { formatMoment } from '../format-moment';
 import { applicationError } from './application-error';
-import { Bill } from './bill';
+import { CancellationNote } from './cancellation-note';
 
 import styles from './cancel-dialog.module.css';
 
@@ -111,30 +110,8 @@ export function CancelDialog({ event, participation, onClose, onSettled }: Cance
           </Notice>
         )}
         {!preview.data && !preview.error && <Spinner label="読み込み中" />}
-        {preview.data && <Consequences {...preview.data} what={said.what} />}
+        {preview.data && <CancellationNote {...preview.data} what={said.what} />}
       </div>
     </Dialog>
-  );
-}
-
-interface ConsequencesProps {
-  paid: number;
-  refund: number;
-  fullRefundUntil: string | null;
-  what: string;
-}
-
-function Consequences({ paid, refund, fullRefundUntil, what }: ConsequencesProps) {
-  return (
-    <>
-      {paid > 0 && <Bill lines={[{ label: 'お支払いになった金額', amount: paid }]} totalLabel="返金" total={refund} />}
-      <p className={styles.note}>
-        {paid > 0 && refund > 0 && fullRefundUntil && (
-          <span>{`${formatMoment(fullRefundUntil)}までは全額を返金いたします。`}</span>
-        )}
-        {paid > 0 && refund === 0 && <span>返金の期限を過ぎているため、返金はありません。</span>}
-        <span>{what}</span>
-      </p>
-    </>
   );
 }

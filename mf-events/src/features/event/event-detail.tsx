@@ -9,6 +9,7 @@ import {
   Link,
   paths,
   Phrases,
+  Slot,
   useConfig,
   useEndpoint,
   useMe,
@@ -160,6 +161,9 @@ function Article({ event }: { event: ClassroomEvent }) {
       <Speakers speakers={event.speakers} />
       <Participants event={event} />
       <EventTerms event={event} />
+      {(event.state === 'ended' || event.state === 'archived') && (
+        <Slot name="ratings" params={{ ratedKind: 'event', ratedId: event.id }} />
+      )}
     </article>
   );
 }

@@ -33,7 +33,7 @@ interface GuestTicketProps {
 
 /** A guest's ticket: its status, the entrance of its event, and how to move it to an account. */
 export function GuestTicket({ token, ticket, onChanged }: GuestTicketProps) {
-  const { event: found, participation, email, receipt } = ticket;
+  const { event: found, participation, email, receipt, cancellation } = ticket;
   const isPerson = isSignedIn(useMe());
   const event = { ...found, myParticipation: participation };
   const { tone, text } = badgeOf(event);
@@ -75,7 +75,7 @@ export function GuestTicket({ token, ticket, onChanged }: GuestTicketProps) {
       {hasFailed && <GuestRetry token={token} event={event} participation={participation} onChanged={onChanged} />}
       {isLive && event.state !== 'cancelled' && !hasFailed && <GuestClaim token={token} event={event} email={email} />}
       {isLive && !isOver && event.state !== 'live' && (
-        <LazyPart load={loadCancel} props={{ token, participation, onChanged }} />
+        <LazyPart load={loadCancel} props={{ token, cancellation, onChanged }} />
       )}
     </Panel>
   );

@@ -58,14 +58,14 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
       {sameCount > 0 && <p className={styles.same}>同じ対象への通報がほかに{sameCount}件あり、一緒に対応します。</p>}
       <DecisionButtons
         hasAccount={subject !== null}
-        erasing={kind === 'comment' || kind === 'question' ? `delete_${kind}` : null}
+        erasing={kind === 'comment' || kind === 'question' || kind === 'rating' ? `delete_${kind}` : null}
         onAsk={ask}
       />
       <LateConfirmDialog
         isOpen={asking !== null}
         title={words?.title(subject?.nickname ?? '') ?? ''}
         confirmLabel={words?.label ?? ''}
-        isDanger={asking === 'suspend' || asking === 'delete_comment' || asking === 'delete_question'}
+        isDanger={asking !== null && asking !== 'warn' && asking !== 'dismiss'}
         isLoading={isRunning}
         onClose={() => setAsking(null)}
         onConfirm={() => void handleConfirm()}

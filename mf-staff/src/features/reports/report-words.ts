@@ -7,11 +7,13 @@ export const wordOfReason = (reason: OpenReport['reason']) =>
 const kindWords: Readonly<Record<OpenReport['kind'], string>> = {
   comment: 'コメント',
   question: '質問',
+  board: 'ホワイトボード',
   person: 'プロフィール',
   archive: 'アーカイブ',
+  rating: 'レビュー',
 };
 
-/** Where it happened: the name of the classroom or archive, or the kind. */
+/** Where it happened: the name of the classroom, event or archive, or the kind. */
 export const placeOf = ({ kind, place }: Pick<OpenReport, 'kind' | 'place'>) => place ?? kindWords[kind];
 
 interface DecisionWords {
@@ -48,6 +50,12 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
     title: () => '質問を削除しますか',
     consequence: '教室にいる全員の画面から消え、元には戻せません。',
     done: '質問を削除しました。',
+  },
+  delete_rating: {
+    label: 'レビューを削除する',
+    title: () => 'レビューを削除しますか',
+    consequence: 'ホストの返信とともに消え、平均からも外れます。本人は書き直せません。元には戻せません。',
+    done: 'レビューを削除しました。',
   },
   dismiss: {
     label: '対応しない',

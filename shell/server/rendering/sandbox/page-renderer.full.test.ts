@@ -37,6 +37,13 @@ const slot = (remote: string, key: string, component: string, before = '') =>
     'slots',
     key,
   );
+/** Renders a page until all of its parts are in it: their processes have to start. */
+async function warm(renderer: PageRenderer, pathname: string, parts: PartToRender[]): Promise<void> {
+  while ((await renderer.render(bootOf(parts), { pathname, search: '' }, parts))?.parts.length !== parts.length);
+}
+async function waitForFault(faults: readonly object[]): Promise<void> {
+  while (faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 const renderTop = (renderer: PageRenderer, parts: PartToRender[]) => renderer.render(bootOf(parts), TOP, parts);
 
 it('renders the parts of remotes inside the frame of the shell', async () => {
@@ -92,6 +99,43 @@ it.each([
     expect(page?.parts).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
   }
   expect(faults).toMatchObject([{ remote: 'mf-bad', version: bad.version, reason: expect.stringContaining(reason) }]);
+});
+
+describe('a part that blocks its process while a page waits no longer', () => {
+  // A process is ended after a second of processor time.
+  const IMPATIENT = { patienceMs: 700, pauseMs: 60_000 };
+  const host = () =>
+    world.release(
+      'mf-host',
+      `const { jsx, jsxs } = require('react/jsx-runtime'); const { Slot } = require('@manabiba/shared/platform');
+       exports.pages = { page: async () => () => jsxs('div', { children: [jsx('h1', { children: 'まわり' }), jsx(Slot, { name: 'user-classrooms' })] }) };`,
+    );
+
+  it.each([
+    ['loops for ever', '() => { for (;;) ; }'],
+    ['fills the heap', '() => { const all = []; for (;;) all.push(new Array(100_000).fill({})); }'],
+  ])('and %s costs no other part its place, on the first page already', async (_what, component) => {
+    const { renderer, faults } = await start(IMPATIENT);
+    await warm(renderer, '/', [good]);
+    const bad = await slot('mf-bad', 'top-classrooms', component);
+    const page = await renderTop(renderer, [bad, good]);
+    expect(page?.html).toContain('となりのイベント');
+    expect(page?.parts).toEqual([{ remote: 'mf-good', kind: 'slots', key: 'top-events' }]);
+    await waitForFault(faults);
+    expect(faults).toMatchObject([{ remote: 'mf-bad', version: bad.version }]);
+  });
+
+  it('does not cost the part around it its place', async () => {
+    const { renderer, faults } = await start(IMPATIENT);
+    const outer = await host();
+    await warm(renderer, '/host', [outer]);
+    const bad = await slot('mf-bad', 'user-classrooms', '() => { for (;;) ; }');
+    const page = await renderer.render(bootOf([outer, bad]), { pathname: '/host', search: '' }, [outer, bad]);
+    expect(page?.html).toContain('まわり');
+    expect(page?.parts).toEqual([{ remote: 'mf-host', kind: 'pages', key: 'page' }]);
+    await waitForFault(faults);
+    expect(faults).toMatchObject([{ remote: 'mf-bad' }]);
+  });
 });
 
 it('attributes the end of the process to the current page, not to waiting ones', async () => {

@@ -1,7 +1,7 @@
 import type { BootData, RenderedPart } from '@manabiba/shared/page/boot-data';
 
 import type { PageLocation, RenderPage } from '../../../src/server-render';
-import { insertParts } from '../insert-parts';
+import { insertParts, partsIn } from '../insert-parts';
 import { createReleaseRenderers } from './release-renderers';
 import { renderParts } from './render-parts';
 import type { RendererFiles } from './renderer';
@@ -14,7 +14,10 @@ import { markOf, type PartFault, type PartToRender } from './renderer-messages';
 const PAUSE_MS = { least: 4000, most: 60_000 };
 
 export interface PageRenderer {
-  /** Renders a page with these parts of remotes. Null when it is not ready in time: then the browser renders them. */
+  /**
+   * Renders a page with those of these parts of remotes that are ready in time: the browser renders the others. Null
+   * when none is.
+   */
   render(boot: BootData, location: PageLocation, parts: readonly PartToRender[]): Promise<PageWithParts | null>;
   /** Resolves when a renderer accepts pages. */
   ready(): Promise<void>;
@@ -40,8 +43,8 @@ interface Options extends RendererFiles {
 /**
  * Renders pages with the code of remotes, each release in a process of its own that knows only its own parts.
  *
- * A page goes without a part that fails. A part that ends or blocks its process also costs the pages that wait for it;
- * then it is skipped for a while. A page that is merely late counts against no part.
+ * A page goes without a part that fails, ends or blocks its process, or is late; its neighbours are rendered. A part that
+ * has failed is skipped for a while. A part that is merely late has not failed.
  */
 export function createPageRenderer(options: Options): PageRenderer {
   const { onFault, patienceMs, pauseMs = PAUSE_MS.least, renderFrame, ...files } = options;
@@ -61,14 +64,12 @@ export function createPageRenderer(options: Options): PageRenderer {
   ): Promise<PageWithParts | null> {
     const active = parts.filter((part) => !paused.has(markOf(part)));
     if (active.length === 0) return null;
-    const page = renderParts(renderers, boot, location, active).then(async (result) => {
-      result.faults.forEach(pause);
-      if (result.html === null) return null;
-      const rendered = result.parts.map(({ remote, kind, key }): RenderedPart => ({ remote, kind, key }));
-      const html = insertParts(await renderFrame({ ...boot, drawn: rendered }, location), result.html);
-      return html === null ? null : { html, parts: rendered };
-    });
-    return inTime(page, patienceMs);
+    const until = performance.now() + patienceMs;
+    const rendered = await renderParts(renderers, boot, location, active, { until, onFault: pause });
+    const inHtml = partsIn(rendered, active).map(({ remote, kind, key }): RenderedPart => ({ remote, kind, key }));
+    if (inHtml.length === 0) return null;
+    const html = insertParts(await renderFrame({ ...boot, drawn: inHtml }, location), rendered);
+    return html === null ? null : { html, parts: inHtml };
   }
 
   return { render, ready: renderers.ready, close: renderers.close };
@@ -87,12 +88,4 @@ function pausedParts(leastMs: number) {
       pauses.set(part, { until: now + ms, ms });
     },
   };
-}
-
-function inTime<T>(work: Promise<T>, withinMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), withinMs);
-  });
-  return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }

@@ -41,9 +41,10 @@ const watchText = (personId: string | null) => `
   ), ${
     personId
       ? `kept as (
-    insert into archive_positions as p (user_id, archive_id, position_seconds, updated_at)
-    select ${personId}, id, least($5::float, duration_seconds)::int, $4 from target where can_watch
-    on conflict (user_id, archive_id) do update set position_seconds = excluded.position_seconds, updated_at = excluded.updated_at
+    insert into archive_positions as p (user_id, archive_id, position_seconds, furthest_seconds, updated_at)
+    select ${personId}, id, least($5::float, duration_seconds)::int, least($5::float, duration_seconds)::int, $4 from target where can_watch
+    on conflict (user_id, archive_id) do update set position_seconds = excluded.position_seconds,
+      furthest_seconds = greatest(p.furthest_seconds, excluded.furthest_seconds), updated_at = excluded.updated_at
       where p.updated_at <= excluded.updated_at
   ), `
       : ''

@@ -15,4 +15,7 @@ export const roomAccessRules: readonly LiveAccessRule[] = [
   { documents: 'rooms/{room}/comments/{comment}', isListed: true, canRead: isParticipant },
   { documents: 'rooms/{room}/questions/{question}', isListed: true, canRead: isParticipant },
   { documents: 'rooms/{room}/polls/{poll}', isListed: true, canRead: isParticipant },
+  { documents: 'rooms/{room}/splits/{split}', isListed: true, canRead: isParticipant },
+  { documents: 'rooms/{room}/board/{board}', isListed: false, canRead: isParticipant },
+  { documents: 'rooms/{room}/boardElements/{element}', isListed: true, canRead: isParticipant },
 ];

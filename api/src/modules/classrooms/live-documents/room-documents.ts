@@ -62,6 +62,24 @@ export const changed = {
     classroomId,
     subjectId: id,
   }),
+  split: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'split',
+    path: `${livePaths.roomSplits(classroomId)}/${id}`,
+    classroomId,
+    subjectId: id,
+  }),
+  board: (classroomId: string): ChangedDocument => ({
+    kind: 'board',
+    path: livePaths.roomBoard(classroomId),
+    classroomId,
+    subjectId: classroomId,
+  }),
+  boardElement: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'board_element',
+    path: `${livePaths.roomBoardElements(classroomId)}/${id}`,
+    classroomId,
+    subjectId: id,
+  }),
 } as const;
 
 /** Tells whether a room has live documents: from its start until some time after its end. */

@@ -6,6 +6,7 @@ import type { LiveProjection } from '../../realtime/live-projection';
 import type { LiveWrite } from '../../realtime/live-store';
 import { roomColumns, toRoomDoc } from '../room/room-row';
 import { pinnedOf } from './pinned.repository';
+import { materialCountOf, presentationOf } from './presentation.repository';
 import { hasLiveDocuments } from './room-documents';
 
 /** Minimum interval between updates of a room's participant count, in milliseconds. */
@@ -37,6 +38,8 @@ export const roomProjection: LiveProjection = {
           .as('waiting'),
         sql<number>`nextval('live_outbox_version')`.as('version'),
         pinnedOf(sql.ref('c.id')).as('pinned'),
+        presentationOf(sql.ref('c.id')).as('presentation'),
+        materialCountOf(sql.ref('c.id')).as('materialCount'),
       ])
       .where('c.id', 'in', ids)
       .execute();
@@ -48,7 +51,13 @@ export const roomProjection: LiveProjection = {
       const isFirst = room.shown_at === null;
       const { participantCount, ...rest } = toRoomDoc(
         { ...room, updated_at: now },
-        { waitingCount: room.waiting ?? 0, version: room.version, pinned: room.pinned },
+        {
+          waitingCount: room.waiting ?? 0,
+          version: room.version,
+          pinned: room.pinned,
+          presentation: room.presentation,
+          materialCount: room.materialCount,
+        },
       );
       if (!isFirst && !countChanged.has(room.id)) return { path, data: rest, isPartial: true };
       counted.push(room.id);

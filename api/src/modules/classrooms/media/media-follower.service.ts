@@ -25,6 +25,7 @@ interface FollowerDeps {
 
 /** A connection with its owner's participation; `person` is null for a user who has never been in the room. */
 interface Connection extends Connected, ReturnType<typeof connectionOf> {
+  mediaRoom: string;
   person: RoomPerson | null;
 }
 
@@ -40,26 +41,31 @@ export type MediaFollower = ReturnType<typeof createMediaFollower>;
  */
 export function createMediaFollower({ server, people, write, jobs, clock, followRecording, onTrouble }: FollowerDeps) {
   async function bring(signer: MediaServer, classroomId: string): Promise<void> {
-    const connected = await signer.list(classroomId);
     const now = clock.now();
+    // First the connections, then the people: whoever comes between is not taken for a stranger.
+    const mediaRooms = await people.listMediaRooms(classroomId, now);
+    const connected = (await Promise.all(mediaRooms.map((name) => listIn(signer, name)))).flat();
     const room = await people.find(classroomId, now);
     // The cluster may also serve rooms of other products.
     if (!room) return;
     if (room.state !== 'live') {
-      if (connected.length > 0) await signer.close(classroomId);
+      const used = new Set(connected.map(({ mediaRoom }) => mediaRoom));
+      await allOf([...used].map((name) => signer.close(name)));
       return;
     }
-    await barAll(signer, classroomId, room.people.values(), now);
+    await barAll(signer, mediaRooms, room.people.values(), now);
     const connections = connected.map((one): Connection => {
       const connection = connectionOf(one.identity);
       return { ...one, ...connection, person: room.people.get(connection.userId) ?? null };
     });
     await reflect(classroomId, connections, [...room.people.values()], now);
-    const firstScreen = firstScreenOf(connections);
+    const firstScreens = mediaRooms.map((name) =>
+      firstScreenOf(connections.filter(({ mediaRoom }) => mediaRoom === name)),
+    );
     await allOf(
       connections.map((connection) => {
-        const isSecondScreen = connection.kind === 'video' && connection.identity !== firstScreen;
-        return adjust(signer, classroomId, connection, isSecondScreen ? null : rightsNow(connection));
+        const isSecondScreen = connection.kind === 'video' && !firstScreens.includes(connection);
+        return adjust(signer, connection, isSecondScreen ? null : rightsNow(connection));
       }),
     );
   }
@@ -67,10 +73,11 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
   /** Writes the state of the connections to the room: presence, camera and screen. */
   async function reflect(
     classroomId: string,
-    connections: readonly Connection[],
+    all: readonly Connection[],
     everyone: readonly RoomPerson[],
     now: Date,
   ): Promise<void> {
+    const connections = all.filter(isInPlace);
     const listening = connections.filter(({ kind, person }) => kind === 'room' && person?.isPresent);
     await people.seeConnected(
       classroomId,
@@ -101,7 +108,12 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
 
     /** Must be called in every transaction that kicks somebody: no token of theirs admits them any more. */
     bar(trx: Trx, classroomId: string, userId: string, kickedAt: Date): void {
-      if (server) onceCommitted(trx, () => void bar(server, classroomId, userId, kickedAt).catch(onTrouble));
+      if (!server) return;
+      onceCommitted(trx, () => {
+        const barEverywhere = async () =>
+          bar(server, await people.listMediaRooms(classroomId, kickedAt), userId, kickedAt);
+        void barEverywhere().catch(onTrouble);
+      });
     },
 
     /**
@@ -143,26 +155,37 @@ function createRuns(bring: (classroomId: string) => Promise<void>, followRecordi
 }
 
 /** Ends all connections of somebody who was kicked, and refuses their tokens, used or not. */
-const bar = (server: MediaServer, classroomId: string, userId: string, kickedAt: Date): Promise<void> =>
-  allOf(CONNECTION_KINDS.map((kind) => server.remove(classroomId, identityOf(userId, kind), kickedAt)));
+const bar = (server: MediaServer, mediaRooms: readonly string[], userId: string, kickedAt: Date): Promise<void> =>
+  allOf(
+    mediaRooms.flatMap((name) =>
+      CONNECTION_KINDS.map((kind) => server.remove(name, identityOf(userId, kind), kickedAt)),
+    ),
+  );
+
+const listIn = async (server: MediaServer, mediaRoom: string) =>
+  (await server.list(mediaRoom)).map((one) => ({ ...one, mediaRoom }));
 
 /** Bars all whose tokens from before the kick have not expired yet: the media server may have been down or restarted. */
 async function barAll(
   server: MediaServer,
-  classroomId: string,
+  mediaRooms: readonly string[],
   people: Iterable<RoomPerson>,
   now: Date,
 ): Promise<void> {
   const since = now.getTime() - TOKEN_SECONDS * 1000;
   await allOf(
     [...people].flatMap(({ userId, kickedAt }) =>
-      kickedAt && kickedAt.getTime() > since ? [bar(server, classroomId, userId, kickedAt)] : [],
+      kickedAt && kickedAt.getTime() > since ? [bar(server, mediaRooms, userId, kickedAt)] : [],
     ),
   );
 }
 
-/** A participant who is no longer in the room has no rights. */
-const rightsNow = ({ kind, person }: Connection) => (person?.isPresent ? rightsOf(kind, person) : null);
+/** Tells whether a connection belongs where it is: a participant who was moved connects there anew. */
+const isInPlace = ({ mediaRoom, person }: Connection) => person?.isPresent === true && person.mediaRoom === mediaRoom;
+
+/** A participant who is no longer in the room, or in another group, has no rights. */
+const rightsNow = (connection: Connection) =>
+  connection.person && isInPlace(connection) ? rightsOf(connection.kind, connection.person) : null;
 
 const isSame = (a: MediaRights, b: MediaRights) =>
   (Object.keys(a) as (keyof MediaRights)[]).every((name) => a[name] === b[name]);
@@ -170,23 +193,22 @@ const isSame = (a: MediaRights, b: MediaRights) =>
 /** Brings one connection into line with its owner's state in the room. */
 async function adjust(
   server: MediaServer,
-  classroomId: string,
-  { identity, rights, openTracks, kind, person }: Connection,
+  { mediaRoom, identity, rights, openTracks, kind, person }: Connection,
   wanted: MediaRights | null,
 ): Promise<void> {
   // Who returns in the second of leaving has a new token already; only older ones are refused.
-  if (!wanted) return server.remove(classroomId, identity, person?.leftAt && subSeconds(person.leftAt, 1));
-  if (!isSame(rights, wanted)) await server.allow(classroomId, identity, wanted);
+  if (!wanted) return server.remove(mediaRoom, identity, person?.leftAt && subSeconds(person.leftAt, 1));
+  if (!isSame(rights, wanted)) await server.allow(mediaRoom, identity, wanted);
   if (kind !== 'room' || !person?.isMutedByHost) return;
   await allOf(
-    openTracks.filter(({ source }) => source === 'mic').map(({ sid }) => server.mute(classroomId, identity, sid)),
+    openTracks.filter(({ source }) => source === 'mic').map(({ sid }) => server.mute(mediaRoom, identity, sid)),
   );
 }
 
-/** Returns the identity that shared a screen first; other screens are ended. */
-function firstScreenOf(connections: readonly Connection[]): string | undefined {
+/** Returns the connection that shared a screen first in a media room; other screens are ended. */
+function firstScreenOf(connections: readonly Connection[]): Connection | undefined {
   const screens = connections.filter((connection) => connection.kind === 'video' && rightsNow(connection));
-  return screens.sort((a, b) => a.joinedAtMs - b.joinedAtMs)[0]?.identity;
+  return screens.sort((a, b) => a.joinedAtMs - b.joinedAtMs)[0];
 }
 
 /**

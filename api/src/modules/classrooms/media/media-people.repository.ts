@@ -5,6 +5,8 @@ import type { Db, Trx } from '../../../platform/database/db';
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
+import { groupMembersRepository } from '../groups/group-members.repository';
+import { mediaRoomOf } from '../groups/group-rules';
 import { changed } from '../live-documents/room-documents';
 import { awaitsConsent } from '../room/room-rules';
 import { findMediaRoom } from './find-media-room';
@@ -13,6 +15,8 @@ import type { MediaPerson } from './media-rights';
 /** A present or past participant, with the fields that decide the rights of their connections. */
 export interface RoomPerson extends MediaPerson {
   userId: string;
+  /** The media room in which their connections belong. */
+  mediaRoom: string;
   isPresent: boolean;
   leftAt: Date | null;
   kickedAt: Date | null;
@@ -48,6 +52,12 @@ export type MediaPeopleRepository = ReturnType<typeof createMediaPeopleRepositor
 /** Reads and writes the participants of a room for the media server. */
 export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db; communicateMinAge: number }) {
   return {
+    /** Lists the media rooms of a classroom in which somebody may be: the main room, and those of groups. */
+    async listMediaRooms(classroomId: string, now: Date): Promise<string[]> {
+      const groups = await groupMembersRepository.listMediaGroups(db, classroomId, now);
+      return [null, ...groups].map((groupId) => mediaRoomOf(classroomId, groupId));
+    },
+
     /** Returns a room with everyone who has ever been in it; undefined for an unknown room. */
     async find(classroomId: string, now: Date): Promise<MediaRoom | undefined> {
       const room = await findMediaRoom(db, classroomId);
@@ -74,8 +84,10 @@ export function createMediaPeopleRepository({ db, communicateMinAge }: { db: Db;
         ])
         .where('p.classroom_id', '=', classroomId)
         .execute();
+      const groups = await groupMembersRepository.groupsOf(db, classroomId, now);
       const people = rows.map((row) => ({
         userId: row.user_id,
+        mediaRoom: mediaRoomOf(classroomId, groups.get(row.user_id) ?? null),
         role: row.role,
         onlyListens: onlyListens(row, { minAge: communicateMinAge, now }),
         awaitsConsent: awaitsConsent(

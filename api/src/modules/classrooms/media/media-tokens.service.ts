@@ -4,6 +4,7 @@ import { addSeconds } from 'date-fns';
 import type { SessionViewer } from '../../../access/viewer';
 import { AppError, mediaNotOffered } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
+import { groupAt, mediaRoomOf } from '../groups/group-rules';
 import { isPresent, type ParticipantRow, type Place } from '../room/room-row';
 import {
   awaitsConsent,
@@ -41,7 +42,7 @@ const SOMEONE_SHARES = 'ほかの方が画面を共有しています。終わ�
 
 export type MediaTokensService = ReturnType<typeof createMediaTokensService>;
 
-/** Issues tokens for connections to the media server. Issuing changes no state, so it can be repeated. */
+/** Issues tokens for connections to the media server, in the room of the group where a participant is. Issuing changes no state, so it can be repeated. */
 export function createMediaTokensService({ server, rooms, clock, engineCapacity }: MediaTokensDeps) {
   const personOf = (viewer: SessionViewer, { room, me, userId, birthDate }: JoinedPlace): MediaPerson => ({
     role: me.role,
@@ -52,10 +53,11 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
   async function sign(
     signer: MediaServer,
     viewer: SessionViewer,
-    room: string,
+    place: Place,
     { kind, grants }: { kind: ConnectionKind; grants: MediaRights },
   ): Promise<MediaToken> {
     const identity = identityOf(viewer.id, kind);
+    const room = mediaRoomOf(place.room.id, groupAt(place, clock.now()));
     return {
       token: await signer.sign(room, identity, grants),
       url: signer.url,
@@ -68,18 +70,19 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
   }
 
   const signBase = (signer: MediaServer, viewer: SessionViewer, place: JoinedPlace) =>
-    sign(signer, viewer, place.room.id, { kind: 'room', grants: baseRightsOf(personOf(viewer, place)) });
+    sign(signer, viewer, place, { kind: 'room', grants: baseRightsOf(personOf(viewer, place)) });
 
   function requireServer(): MediaServer {
     if (!server) throw mediaNotOffered();
     return server;
   }
 
-  /** Throws `role_required` for a viewer who may not publish. */
-  async function requirePublisher(viewer: SessionViewer, classroomId: string): Promise<void> {
+  /** Returns where a viewer publishes. Throws `role_required` for one who may not. */
+  async function requirePublisher(viewer: SessionViewer, classroomId: string): Promise<Place> {
     const place = requireRoom(await rooms.find(classroomId, viewer.id));
     if (!isJoined(place) || !mayPublish(personOf(viewer, place))) throw new AppError('role_required');
     requireParticipant(place, clock.now());
+    return place;
   }
 
   return {
@@ -105,17 +108,17 @@ export function createMediaTokensService({ server, rooms, clock, engineCapacity 
 
     async generateCamera(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
       const signer = requireServer();
-      await requirePublisher(viewer, classroomId);
-      return sign(signer, viewer, classroomId, { kind: 'camera', grants: publisherRights.camera });
+      const place = await requirePublisher(viewer, classroomId);
+      return sign(signer, viewer, place, { kind: 'camera', grants: publisherRights.camera });
     },
 
-    /** Only one participant may share a screen: throws `conflict` while another one does. */
+    /** Only one participant of a group, or of the main room, may share a screen: throws `conflict` while another one does. */
     async generateVideo(viewer: SessionViewer, classroomId: string): Promise<MediaToken> {
       const signer = requireServer();
-      await requirePublisher(viewer, classroomId);
-      if (await rooms.hasOtherScreen(classroomId, viewer.id))
+      const place = await requirePublisher(viewer, classroomId);
+      if (await rooms.hasOtherScreen(classroomId, viewer.id, groupAt(place, clock.now())))
         throw new AppError('conflict', { fields: { screen: SOMEONE_SHARES } });
-      return sign(signer, viewer, classroomId, { kind: 'video', grants: publisherRights.video });
+      return sign(signer, viewer, place, { kind: 'video', grants: publisherRights.video });
     },
   };
 }

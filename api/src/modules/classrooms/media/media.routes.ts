@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { route } from '../../../http/route';
 import type { Write } from '../../../platform/database/transaction';
+import { classroomOfMedia } from '../groups/group-rules';
 import type { MediaFollower } from './media-follower.service';
 import type { MediaServer } from './media-server';
 import type { MediaTokensService } from './media-tokens.service';
@@ -33,7 +34,7 @@ export function mediaWebhooksRoutes(
       const room =
         typeof body === 'string' ? await server.roomOfWebhook(body, request.headers.authorization) : undefined;
       if (room === undefined) return reply.code(400).send({ error: '不正なリクエストです。', code: 'bad_origin' });
-      if (room !== null) await write((trx) => follow(trx, room));
+      if (room !== null) await write((trx) => follow(trx, classroomOfMedia(room)));
       return { received: true };
     });
   });

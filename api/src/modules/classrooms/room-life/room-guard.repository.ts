@@ -6,7 +6,8 @@ import { changed } from '../live-documents/room-documents';
 
 /**
  * Closes live rooms in which minors lack supervision, and reopens them when it is back. A child of 12 or under needs a
- * verified adult host or co-host in the room; other minors need its host to be present.
+ * verified adult host or co-host in the room; other minors need its host to be present. Whoever is in a group is not in
+ * the room meanwhile: groups have a rule of their own.
  */
 export async function guardRooms(
   trx: Trx,
@@ -22,7 +23,9 @@ export async function guardRooms(
       from classrooms c
       join classroom_users p on p.classroom_id = c.id and p.joined_at is not null and p.left_at is null
       join users u on u.id = p.user_id
-      where c.state = 'live'
+      where c.state = 'live' and not exists (
+        select from classroom_splits s join classroom_group_members m on m.split_id = s.id
+        where s.classroom_id = c.id and s.closed_at is null and m.user_id = p.user_id)
       group by p.classroom_id)
     update classrooms c set is_guarded = not c.is_guarded, updated_at = ${now}
     from classrooms live left join place on place.classroom_id = live.id

@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
+import { groupMembersRepository } from '../groups/group-members.repository';
 import { changed } from '../live-documents/room-documents';
 import { pinsRepository } from '../questions/pins.repository';
+import { markBoard } from '../board/board.repository';
 import { markQuestions } from '../questions/questions.repository';
 import { roomColumns, type RoomRow } from '../room/room-row';
 import { SILENT_MS } from '../room/room-rules';
@@ -114,6 +116,7 @@ export const roomLifeRepository = {
     const polls = await openedPolls(trx, classroomId);
     await markChanged(trx, [changed.room(classroomId), ...comments, ...polls], now);
     await markQuestions(trx, classroomId, now);
+    await markBoard(trx, classroomId, now);
   },
 
   /** Deletes the live documents of an ended room. */
@@ -131,6 +134,7 @@ export const roomLifeRepository = {
     const polls = await openedPolls(trx, classroomId);
     await markChanged(trx, [changed.room(classroomId), ...people, ...comments, ...polls], now);
     await markQuestions(trx, classroomId, now);
+    await markBoard(trx, classroomId, now);
   },
 
   /**
@@ -138,6 +142,7 @@ export const roomLifeRepository = {
    * becomes the total number of attendees. Returns the event that owns it, if any.
    */
   async end(trx: Trx, classroomId: string, now: Date): Promise<string | null> {
+    await groupMembersRepository.close(trx, classroomId, now);
     await trx
       .updateTable('classroom_users')
       .set({ left_at: now, seconds_present: staySeconds(timeOf(now)), hand_raised_at: null })
@@ -206,6 +211,12 @@ export const roomLifeRepository = {
       .returning('user_id')
       .execute();
     if (gone.length > 0) {
+      await groupMembersRepository.leave(
+        trx,
+        classroomId,
+        gone.map(({ user_id: id }) => id),
+        now,
+      );
       await trx
         .updateTable('classrooms')
         .set((eb) => ({ participant_count: eb('participant_count', '-', gone.length) }))

@@ -11,8 +11,10 @@ import type { Jobs } from '../../../platform/jobs/jobs';
 import type { ClassroomsTable } from '../../../tables/classrooms';
 import { eventStates } from '../../events/life/event-states.service';
 import { markChanged } from '../../realtime/live-outbox';
-import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
+import { ADULT_AGE, bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { endOf } from '../classroom-rules';
+import { groupGuardRepository } from '../groups/group-guard.repository';
+import { groupMembersRepository as groups } from '../groups/group-members.repository';
 import { changed } from '../live-documents/room-documents';
 import type { MediaFollower } from '../media/media-follower.service';
 import type { RoomRow } from '../room/room-row';
@@ -28,8 +30,6 @@ import {
 import { guardRooms } from './room-guard.repository';
 import { type Leaving, roomLifeRepository as life } from './room-life.repository';
 import { followMode } from './room-mode.repository';
-
-const ADULT_AGE = 18;
 
 interface RoomLifeDeps {
   db: Db;
@@ -89,6 +89,7 @@ export function createRoomLifeService({
     await write(async (trx) => {
       const now = clock.now();
       const found = await life.lock(trx, classroomId);
+      if (await groups.close(trx, classroomId, now, { onlyDue: true })) await followMedia(trx, classroomId);
       const step = found && dueStep(found.room, found.hostLeftAt, now);
       if (step?.kind === 'cancel') await cancel(trx, classroomId, now);
       if (step?.kind === 'end') await end(trx, classroomId, now);
@@ -121,7 +122,22 @@ export function createRoomLifeService({
     });
   }
 
+  /** Calls back whoever is in a group with minors that has lost its adult. */
+  async function returnUnguarded(classroomId: string, minorsBornAfter: string): Promise<void> {
+    await write(async (trx) => {
+      await life.lock(trx, classroomId);
+      // Read with the room locked: an adult may have come meanwhile.
+      const unguarded = await groupGuardRepository.findUnguarded(trx, { classroomId, minorsBornAfter });
+      const userIds = unguarded.flatMap((group) => group.user_ids);
+      await groups.remove(trx, classroomId, userIds, clock.now());
+      if (userIds.length > 0) await followMedia(trx, classroomId);
+    });
+  }
+
   return {
+    /** Schedules a job for a time at which something in a live room ends. */
+    settleAt: wake,
+
     /** Must be called for every created or changed classroom, in the same transaction. */
     async onClassroomChanged(trx: Trx, classroomId: string, set: Updateable<ClassroomsTable>): Promise<void> {
       const now = clock.now();
@@ -177,6 +193,7 @@ export function createRoomLifeService({
     /** Removes a participant who may not come back; the transaction must lock the room. */
     async expel(trx: Trx, classroomId: string, userId: string, now: Date): Promise<void> {
       await leave(trx, classroomId, [userId], 'left');
+      await groups.remove(trx, classroomId, [userId], now);
       barFromMedia?.(trx, classroomId, userId, now);
     },
 
@@ -205,7 +222,10 @@ export function createRoomLifeService({
           endedBefore: subMinutes(now, GRACE_MINUTES),
           hostGoneBefore: subMinutes(now, HOST_GONE_MINUTES),
         });
-        for (const id of overdue) await settle(id);
+        for (const id of [...overdue, ...(await groups.findDue(db, now))]) await settle(id);
+        const minorsBornAfter = bornBy(ADULT_AGE, now);
+        const unguarded = await groupGuardRepository.findUnguarded(db, { classroomId: null, minorsBornAfter });
+        for (const { classroom_id: id } of unguarded) await returnUnguarded(id, minorsBornAfter);
         await write((trx) =>
           guardRooms(trx, {
             childrenBornAfter: bornBy(communicateMinAge, now),

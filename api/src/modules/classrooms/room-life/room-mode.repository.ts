@@ -1,8 +1,37 @@
 import { sql } from 'kysely';
 
-import type { Trx } from '../../../platform/database/db';
+import type { Db, Trx } from '../../../platform/database/db';
 import { markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
+
+/** The latest birth dates of people who may speak: in general, and without the consent of a guardian. */
+export interface SpeakingAges {
+  bornBy: string;
+  needsNoConsentBornBy: string;
+}
+
+/** Selects the listeners of a room who may speak, except those whom the host has made listeners. */
+export const listenersWhoMaySpeak = (db: Db, classroomId: string, { bornBy, needsNoConsentBornBy }: SpeakingAges) =>
+  db
+    .selectFrom('classroom_users as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .leftJoin('partner_schools as s', 's.id', 'u.partner_school_id')
+    .select('p.user_id')
+    .where('p.classroom_id', '=', classroomId)
+    .where('p.role', '=', 'listener')
+    .where('p.is_role_given', '=', false)
+    .where((eb) =>
+      eb.and([
+        eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]),
+        eb.or([
+          eb('u.birth_date', '<=', needsNoConsentBornBy),
+          eb('u.role', '=', 'professional'),
+          eb('u.guardian_consent_at', 'is not', null),
+          eb('s.id', 'is not', null),
+        ]),
+        eb.or([eb('s.can_speak', 'is', null), eb('s.can_speak', '=', true)]),
+      ]),
+    );
 
 /**
  * Sets every participant's role by the room's mode, except roles given by the host. Children, minors without guardian
@@ -12,7 +41,7 @@ export async function followMode(
   trx: Trx,
   classroomId: string,
   audienceMode: boolean,
-  { bornBy, needsNoConsentBornBy, now }: { bornBy: string; needsNoConsentBornBy: string; now: Date },
+  { now, ...ages }: SpeakingAges & { now: Date },
 ): Promise<void> {
   const rows = audienceMode
     ? await trx
@@ -27,31 +56,10 @@ export async function followMode(
         .updateTable('classroom_users')
         .set({ role: 'speaker' })
         .where('classroom_id', '=', classroomId)
-        .where('role', '=', 'listener')
-        .where('is_role_given', '=', false)
         .where(
           'user_id',
           'in',
-          trx
-            .selectFrom('classroom_users as p')
-            .innerJoin('users as u', 'u.id', 'p.user_id')
-            .leftJoin('partner_schools as s', 's.id', 'u.partner_school_id')
-            .select('p.user_id')
-            .where('p.classroom_id', '=', classroomId)
-            .where('p.role', '=', 'listener')
-            .where('p.is_role_given', '=', false)
-            .where((eb) =>
-              eb.and([
-                eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]),
-                eb.or([
-                  eb('u.birth_date', '<=', needsNoConsentBornBy),
-                  eb('u.role', '=', 'professional'),
-                  eb('u.guardian_consent_at', 'is not', null),
-                  eb('s.id', 'is not', null),
-                ]),
-                eb.or([eb('s.can_speak', 'is', null), eb('s.can_speak', '=', true)]),
-              ]),
-            )
+          listenersWhoMaySpeak(trx, classroomId, ages)
             // There are so many seats of speakers; those who are there come first, then who came first.
             .orderBy(sql`p.joined_at is null or p.left_at is not null`)
             .orderBy('p.joined_at')

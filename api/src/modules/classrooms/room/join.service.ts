@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
+import { GRACE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import { subMinutes } from 'date-fns';
@@ -17,6 +17,7 @@ import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
 import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
+import { returnToGroup } from '../groups/return-to-group';
 import { changed } from '../live-documents/room-documents';
 import type { MediaTokensService } from '../media/media-tokens.service';
 import type { RoomLifeService } from '../room-life/room-life.service';
@@ -142,7 +143,7 @@ export function createJoinService({
   async function enter(
     trx: Trx,
     viewer: SessionViewer,
-    { room, me, guestTicket }: Place,
+    { room, me, group, guestTicket }: Place,
     input: JoinInput,
     role: Joined['role'],
   ): Promise<Joined> {
@@ -164,9 +165,11 @@ export function createJoinService({
       // Microphones are off until their owner turns them on; a returning participant finds them as they were.
       ...(!me?.joined_at && { is_muted: true }),
       ...(!isInside && { present_since: now, ...shownAgain(me, now) }),
+      ...absenceOf(me, now),
     });
     if (me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
     if (!isInside) await rooms.count(trx, room.id, 1, now);
+    if (!isInside && group) await returnToGroup(trx, room.id, viewer.id, now);
     await markChanged(trx, [changed.user(room.id, viewer.id)], now);
     if (role === 'host' && room.state === 'scheduled') await life.open(trx, room, now);
     if (role === 'host' && room.is_guarded) await life.guard(trx);
@@ -286,6 +289,16 @@ const shownAgain = (me: ParticipantRow | null, now: Date) => {
     ...(!isHandKept && { hand_raised_at: null }),
     ...(!showsHand && { reaction_name: null, reaction_at: null }),
   };
+};
+
+/** Shorter gaps are reloads, in milliseconds. Whoever is still inside has not been heard for more than one heartbeat. */
+const MIN_AWAY_MS = { gone: 5_000, inside: 2 * PRESENCE_INTERVAL_MS };
+
+/** Returns since when a returning participant was away; after a reload the last absence stays. */
+const absenceOf = (me: ParticipantRow | null, now: Date) => {
+  const since = me?.left_at ?? (isPresent(me) ? (me?.last_seen_at ?? null) : null);
+  const min = me?.left_at ? MIN_AWAY_MS.gone : MIN_AWAY_MS.inside;
+  return since === null || now.getTime() - since.getTime() < min ? {} : { away_since: since };
 };
 
 /** Returns the role of a user who joins now. */

@@ -136,6 +136,7 @@ describe('who may join, and with which role', () => {
       'awaitsConsent',
       'connection',
       'handRaisedAt',
+      'hasSpoken',
       'id',
       'isAnonymous',
       'isCameraOn',

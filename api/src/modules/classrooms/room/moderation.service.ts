@@ -117,7 +117,9 @@ export function createModerationService({ rooms, write, life, clock, publicUrl }
           user_id: userId,
           role,
           is_role_given: true,
-          ...(role === 'listener' && { is_muted: true, is_camera_on: false, is_screen_on: false }),
+          ...(role === 'listener'
+            ? { is_muted: true, is_camera_on: false, is_screen_on: false }
+            : { spoken_at: target.me?.spoken_at ?? now }),
           // A participant promoted out of the queue has the hand lowered.
           ...(RANK[role] > RANK[current] && {
             hand_raised_at: null,

@@ -87,7 +87,12 @@ export function createPresenceService({ rooms, write, clock, followMedia }: Pres
       const role = await write(async (trx) => {
         const { me } = await lockParticipant(trx, classroomId, viewer);
         requireSeat(me, input);
-        await rooms.change(trx, { classroomId, userId: viewer.id }, { ...shownBy(me, input), last_seen_at: now }, now);
+        await rooms.change(
+          trx,
+          { classroomId, userId: viewer.id },
+          { ...shownBy(me, input), ...spokenBy(me, input.isMuted, now), last_seen_at: now },
+          now,
+        );
         return me.role;
       });
       return { serverTime: now.toISOString(), role };
@@ -115,7 +120,7 @@ export function createPresenceService({ rooms, write, clock, followMedia }: Pres
         await rooms.change(
           trx,
           { classroomId, userId },
-          { is_muted: isMuted, muted_by_host: mutedByHost, last_seen_at: now },
+          { is_muted: isMuted, muted_by_host: mutedByHost, ...spokenBy(me, isMuted, now), last_seen_at: now },
           now,
         );
         return { userId, isMuted, mutedByHost };
@@ -188,6 +193,10 @@ function shownBy(me: ParticipantRow, input: PresenceInput) {
     connection: input.connection,
   };
 }
+
+/** Returns what an open microphone says about a participant: that they have had the floor. */
+const spokenBy = (me: ParticipantRow, isMuted: boolean, now: Date) =>
+  isMuted || me.muted_by_host || me.role === 'listener' ? {} : { spoken_at: me.spoken_at ?? now };
 
 const isShown = (me: ParticipantRow, shown: ReturnType<typeof shownBy>) =>
   (Object.keys(shown) as (keyof typeof shown)[]).every((field) => shown[field] === me[field]);

@@ -41,6 +41,18 @@ export function createRoomRecordsRepository(db: Db) {
         .orderBy('p.kicked_at', 'desc')
         .orderBy('p.user_id')
         .execute(),
+    /** Lists who was in which group, and when, in the order of their beginning. */
+    listGroupStays: (classroomId: string) =>
+      db
+        .selectFrom('classroom_group_stays as y')
+        .innerJoin('classroom_groups as g', 'g.id', 'y.group_id')
+        .innerJoin('classroom_splits as s', 's.id', 'g.split_id')
+        .select(['y.user_id', 'g.name', 'y.entered_at', 'y.left_at'])
+        .where('s.classroom_id', '=', classroomId)
+        .orderBy('y.entered_at')
+        .orderBy('y.id')
+        .limit(MAX_ROWS)
+        .execute(),
     listPresent: (classroomId: string) =>
       people(classroomId).where('p.joined_at', 'is not', null).orderBy('p.joined_at').orderBy('p.user_id').execute(),
   };

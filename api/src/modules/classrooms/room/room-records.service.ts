@@ -47,7 +47,19 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
       await moderated(viewer, classroomId);
       const now = clock.now();
       const rows = await records.listPresent(classroomId);
-      return { items: rows.map((row) => toAttendance(row, now)) };
+      const stays = await records.listGroupStays(classroomId);
+      return {
+        items: rows.map((row) => ({
+          ...toAttendance(row, now),
+          groups: stays
+            .filter(({ user_id: userId }) => userId === row.user_id)
+            .map(({ name, entered_at: enteredAt, left_at: leftAt }) => ({
+              group: name,
+              enteredAt: enteredAt.toISOString(),
+              leftAt: leftAt?.toISOString() ?? null,
+            })),
+        })),
+      };
     },
   };
 }
@@ -59,7 +71,10 @@ const toPerson = (row: PersonRow) => ({
   isAnonymous: row.anonymous_id !== null,
 });
 
-function toAttendance(row: PersonRow, now: Date): EndpointOutput<typeof listAttendance>['items'][number] {
+function toAttendance(
+  row: PersonRow,
+  now: Date,
+): Omit<EndpointOutput<typeof listAttendance>['items'][number], 'groups'> {
   const joinedAt = row.joined_at ?? now;
   const thisStay =
     row.left_at === null

@@ -107,6 +107,7 @@ describe('listAttendance', () => {
       joinedAt: subMinutes(now, 30).toISOString(),
       leftAt: subMinutes(now, 20).toISOString(),
       secondsPresent: 480,
+      groups: [],
     });
     expect(visitor).toMatchObject({ nickname: expect.stringMatching(/^ゲスト/), leftAt: null });
     expect(visitor.secondsPresent).toBeGreaterThanOrEqual(180);

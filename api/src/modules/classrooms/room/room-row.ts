@@ -1,4 +1,4 @@
-import type { PinnedDoc, RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { PinnedDoc, PresentationDoc, RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { ClassroomUser } from '@manabiba/shared/contract/room-moderation';
 import type { Selectable } from 'kysely';
 
@@ -16,6 +16,7 @@ export const roomColumns = [
   'private_key',
   'locked',
   'is_guarded',
+  'new_voices_first',
   'recording',
   'start_at',
   'end_at',
@@ -62,6 +63,8 @@ export const participantColumns = [
   'is_role_given',
   'waiting_since',
   'admitted_at',
+  'spoken_at',
+  'away_since',
 ] as const satisfies readonly (keyof ClassroomUsersTable)[];
 
 /** A user's row in a room, present or past; the name is null for anonymous viewers. */
@@ -83,6 +86,8 @@ export interface Place {
   isEventSpeaker: boolean;
   /** The guest ticket whose link admitted this visitor, and whether it has admitted another device since. */
   guestTicket: { id: string; isUsedElsewhere: boolean } | null;
+  /** The group of an open division to which they belong, and when that ends. */
+  group: { id: string; closesAt: Date } | null;
   /** Whose relation this is, and their birth date; null for anonymous viewers. */
   userId: string | null;
   birthDate: string | null;
@@ -140,10 +145,12 @@ export interface RoomExtras {
   /** Must increase from one document to the next. */
   version: number;
   pinned: PinnedDoc | null;
+  presentation: PresentationDoc | null;
+  materialCount: number;
 }
 
 /** Converts to the room's live document. */
-export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned }: RoomExtras): RoomDoc {
+export function toRoomDoc(room: RoomRow, { waitingCount, version, ...stage }: RoomExtras): RoomDoc {
   return {
     id: room.id,
     state: room.state,
@@ -154,10 +161,11 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version, pinned }: Room
     locked: room.locked || room.is_guarded,
     isGuarded: room.is_guarded,
     recording: room.recording,
+    newVoicesFirst: room.new_voices_first,
     participantCount: room.participant_count,
     waitingCount,
     minutesLeft: room.minutes_left,
-    pinned,
+    ...stage,
     version,
     updatedAt: room.updated_at.toISOString(),
   };
@@ -174,6 +182,7 @@ export function toRoomUserDoc(me: ParticipantRow, isAwaitingConsent: boolean): R
     reactionName: me.reaction_name,
     reactionAt: isoOf(me.reaction_at),
     handRaisedAt: isoOf(me.hand_raised_at),
+    hasSpoken: me.spoken_at !== null,
     isMuted: me.is_muted,
     mutedByHost: me.muted_by_host,
     isCameraOn: me.is_camera_on,

@@ -4,6 +4,7 @@ import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/d
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { pinnedOf } from '../live-documents/pinned.repository';
+import { materialCountOf, presentationOf } from '../live-documents/presentation.repository';
 import { changed } from '../live-documents/room-documents';
 import { PLACE, type PlaceRow, toPlace } from './place-statement';
 import type { Place, RoomExtras } from './room-row';
@@ -97,8 +98,8 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return rows.map(({ user_id: id }) => id);
     },
 
-    /** Tells whether another present participant shows a screen. */
-    async hasOtherScreen(classroomId: string, userId: string): Promise<boolean> {
+    /** Tells whether another participant who is present in the same group, or in the main room, shows a screen. */
+    async hasOtherScreen(classroomId: string, userId: string, groupId: string | null): Promise<boolean> {
       const found = await db
         .selectFrom('classroom_users')
         .select('user_id')
@@ -106,6 +107,11 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
         .where('user_id', '<>', userId)
         .where('is_screen_on', '=', true)
         .where(PRESENT)
+        .where(
+          sql<boolean>`(select m.group_id from classroom_group_members m join classroom_splits s on s.id = m.split_id
+            where s.classroom_id = ${classroomId} and s.closed_at is null and m.user_id = classroom_users.user_id)
+            is not distinct from ${groupId}`,
+        )
         .limit(1)
         .executeTakeFirst();
       return found !== undefined;
@@ -119,6 +125,8 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
           eb.fn.countAll<number>().as('waitingCount'),
           sql<number>`nextval('live_outbox_version')`.as('version'),
           pinnedOf(sql`${classroomId}`).as('pinned'),
+          presentationOf(sql`${classroomId}`).as('presentation'),
+          materialCountOf(sql`${classroomId}`).as('materialCount'),
         ])
         .where('classroom_id', '=', classroomId)
         .where('waiting_since', 'is not', null)

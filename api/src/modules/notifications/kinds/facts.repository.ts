@@ -55,3 +55,27 @@ export async function classroomCause(trx: Trx, classroomId: string): Promise<{ c
   };
   return { cause, endAt: classroom.end_at };
 }
+
+/** Returns the cause of telling the host or the author about a rating; null when it is gone. */
+export async function ratingCause(trx: Trx, id: string, whom: 'host_id' | 'user_id'): Promise<NewCause | null> {
+  const rating = await trx
+    .selectFrom('ratings as r')
+    .leftJoin('classrooms as c', 'c.id', 'r.classroom_id')
+    .leftJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('archives as a', 'a.id', 'r.archive_id')
+    .select(['r.classroom_id', 'r.event_id', 'r.archive_id', 'r.host_id', 'r.user_id'])
+    .select(sql<string>`coalesce(c.name, e.title, a.title)`.as('title'))
+    .where('r.id', '=', id)
+    .where('r.removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!rating) return null;
+  const { classroom_id: classroom, event_id: event, archive_id: archive } = rating;
+  return {
+    key: id,
+    title: rating.title,
+    url: classroom ? `/classrooms/${classroom}` : event ? `/events/${event}` : `/archives/${archive}`,
+    // Not shown; who has blocked or muted the other is left out.
+    actorId: whom === 'host_id' ? rating.user_id : rating.host_id,
+    subjects: { user: rating[whom], ...(classroom ? { classroom } : event ? { event } : {}) },
+  };
+}

@@ -10,6 +10,8 @@ import { eventOpen } from './event-open';
 import { eventStartBeforeFiveMinutes } from './event-start-before-five-minutes';
 import { eventStartBeforeOneHour } from './event-start-before-one-hour';
 import { management } from './management';
+import { ratingAnswered } from './rating-answered';
+import { ratingReceived } from './rating-received';
 import { reservedClassroomCancelled } from './reserved-classroom-cancelled';
 import { reservedClassroomStarted } from './reserved-classroom-started';
 import { userFollow } from './user-follow';
@@ -26,6 +28,8 @@ export const kindDeclarations: Readonly<Record<NotificationKind, KindDeclaration
   eventStartBeforeFiveMinutes,
   eventArchived,
   userFollow,
+  ratingReceived,
+  ratingAnswered,
   management,
 };
 

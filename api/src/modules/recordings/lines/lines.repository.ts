@@ -28,7 +28,7 @@ export function createLinesRepository(db: Db) {
   return {
     /**
      * Adds a sentence while a voice of its speaker is recorded, or was until `voiceSince`; false otherwise. Only adults
-     * who have agreed have such a track.
+     * who have agreed have such a track. What was said in a group is not recorded, and neither is its sentence.
      */
     async add({ id, classroomId, userId, text, startedAt, endedAt }: NewLine, voiceSince: Date): Promise<boolean> {
       const { numAffectedRows } = await sql`
@@ -42,6 +42,11 @@ export function createLinesRepository(db: Db) {
             select from recorded_tracks t
             where t.classroom_id = c.id and t.user_id = p.user_id and t.kind = 'voice'
               and t.state <> 'failed' and (t.ended_at is null or t.ended_at > ${voiceSince})
+          )
+          and not exists (
+            select from classroom_group_stays y
+            join classroom_groups g on g.id = y.group_id join classroom_splits s on s.id = g.split_id
+            where s.classroom_id = c.id and y.user_id = p.user_id and (y.left_at is null or y.left_at > ${startedAt})
           )`.execute(db);
       return numAffectedRows === 1n;
     },

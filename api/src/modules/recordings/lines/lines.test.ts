@@ -4,6 +4,7 @@ import { createLimiter } from '../../../platform/security/limiter';
 import { insertLiveRoom, insertParticipant } from '../../../testing/rows';
 import type { Caller } from '../../../testing/start-test-app';
 import { type ArchivesApp, useArchivesApp } from '../../archives/testing/use-archives-app';
+import { insertSplit } from '../../classrooms/groups/testing/insert-split';
 import { createComposingRepository } from '../composing.repository';
 import { insertRecording, RECORDED_SECONDS } from '../testing/insert-recording';
 import { createLinesRepository } from './lines.repository';
@@ -101,6 +102,17 @@ describe('a sentence of live captions', () => {
     expect((await add('professional', room, 'ようこそ。')).body).toEqual({ isKept: true });
     const [line] = await api.db.selectFrom('recorded_lines').selectAll().orderBy('id').execute();
     expect(Number(line?.ended_at) - Number(line?.started_at)).toBe(1500);
+  });
+
+  it('is not kept when it was said in a group, also right after leaving the main room and right after returning', async () => {
+    const room = await recordedRoom();
+    await insertSplit(api.db, room, { userIds: [api.people.adult], now: api.clock.now() });
+    expect((await add('adult', room, 'グループで。')).body).toEqual({ isKept: false });
+    expect((await add('professional', room, '全員に。')).body).toEqual({ isKept: true });
+    await api.db.updateTable('classroom_group_stays').set({ left_at: api.clock.now() }).execute();
+    expect((await add('adult', room, 'まだグループの話。')).body).toEqual({ isKept: false });
+    api.clock.advance(5000);
+    expect((await add('adult', room, '戻りました。')).body).toEqual({ isKept: true });
   });
 
   it('is kept a moment after the microphone is off, and not later', async () => {

@@ -17,7 +17,9 @@ export function createStaffCountsRepository(db: Db) {
         (select count(distinct d.user_id)::int from uploads d join users u on u.id = d.user_id
           where d.purpose = 'identity_document' and d.submitted_at is not null and d.decided_at is null and u.state = 'under_review') as reviews,
         (select count(*)::int from comment_reports where state = 'open') + (select count(*)::int from user_reports where state = 'open')
-          + (select count(*)::int from archive_reports where state = 'open') + (select count(*)::int from question_reports where state = 'open') as reports,
+          + (select count(*)::int from archive_reports where state = 'open') + (select count(*)::int from question_reports where state = 'open')
+          + (select count(*)::int from board_reports where state = 'open')
+          + (select count(*)::int from rating_reports where state = 'open') as reports,
         (select count(*)::int from notification_deliveries where created_at >= ${new Date(now.getTime() - FAILED_MS)} and state = 'failed') as "failedDeliveries",
         (select count(*)::int from staff_role_proposals where decision is null) as "roleProposals"`.execute(db);
       const [counts] = rows;

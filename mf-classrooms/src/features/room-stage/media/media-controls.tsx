@@ -18,7 +18,7 @@ import { More, Split } from './control-menus';
 import { DeviceItems } from './device-menu';
 import { MutedHint } from './muted-hint';
 import { useDevices } from './use-devices';
-import { useShortcuts } from './use-shortcuts';
+import { usePushToTalk } from './use-push-to-talk';
 
 import styles from './media-controls.module.css';
 
@@ -109,7 +109,7 @@ interface SpeakerControlsProps {
 function SpeakerControls({ media, ...props }: SpeakerControlsProps) {
   const { state, devices } = props;
   const switches = useSwitches({ media, ...props });
-  useShortcuts({ isMicOn: state.isMicOn, setMic: switches.switchMic, toggleCamera: switches.switchCamera });
+  usePushToTalk({ isMicOn: state.isMicOn, setMic: switches.switchMic });
   const canShare = canShareScreen();
   const screenWords = state.screen ? '共有をやめる' : '画面を共有';
   return (

@@ -8,13 +8,13 @@ import type { PersonMedia } from '../../../core/media/session/media-people';
 import type { MediaSession } from '../../../core/media/session/media-session';
 import type { MediaState } from '../../../core/media/session/media-state';
 import { useMediaState } from '../../../core/media/use-media-state';
+import { useSize } from '../../../core/room/use-size';
 import { ConnectionState } from './connection-state';
 import { SharedScreen } from './shared-screen';
 import { speakersIn } from './speakers';
 import { type Box, stageLayout } from './stage-layout';
 import { seatPeople } from './stage-seats';
 import { StageTile } from './stage-tile';
-import { useSize } from './use-size';
 import { useSpotlight } from './use-spotlight';
 
 import styles from './stage-scene.module.css';
@@ -31,13 +31,15 @@ interface StageSceneProps {
   isOffline: boolean;
   /** Shown over the shared screen, or above the tiles. */
   badge: ReactNode;
+  /** What is on the stage in place of a screen, such as a PDF. */
+  shown?: ReactNode;
 }
 
 /** Tiles rendered per frame. */
 const TILES_A_FRAME = 6;
 
 /** The host and speakers, with voice and video where the room has them, and the enlarged screen or person. */
-export function StageScene({ people, me, hasMedia, media, isOffline, badge }: StageSceneProps) {
+export function StageScene({ people, me, hasMedia, media, isOffline, badge, shown }: StageSceneProps) {
   const state = useMediaState(media);
   if (!people)
     return (
@@ -59,6 +61,7 @@ export function StageScene({ people, me, hasMedia, media, isOffline, badge }: St
         media={media}
         state={state}
         badge={badge}
+        shown={shown}
       />
       {hasMedia && (
         <ConnectionState
@@ -78,17 +81,19 @@ interface StageProps {
   media: MediaSession | null;
   state: MediaState;
   badge: ReactNode;
+  shown: ReactNode;
 }
 
-function Stage({ speakers, everyone, myId, hasMedia, media, state, badge }: StageProps) {
+function Stage({ speakers, everyone, myId, hasMedia, media, state, badge, shown }: StageProps) {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const [pinnedId, setPinnedId] = useState<string | null>(null);
-  const screen = screenOf(everyone, myId, state);
+  const screen = shown ? null : screenOf(everyone, myId, state);
+  const isTaken = Boolean(shown ?? screen);
   const spotlight = useSpotlight(media, everyone, myId);
   const mainId = pinnedId ?? spotlight.shownId;
-  const main = screen ? null : (speakers.find(({ id }) => id === mainId) ?? null);
+  const main = isTaken ? null : (speakers.find(({ id }) => id === mainId) ?? null);
   const others = speakers.filter((person) => person !== main);
-  const layout = stageLayout({ count: others.length, hasMain: screen !== null || main !== null, width, height });
+  const layout = stageLayout({ count: others.length, hasMain: isTaken || main !== null, width, height });
   const seats = useSeats(others, myId, state, layout.tiles.length);
   // All places render at once, so that the stage is laid out once; each frame lays out only the tiles it fills.
   const drawn = useIncrementalRender(seats.length, TILES_A_FRAME);
@@ -101,17 +106,17 @@ function Stage({ speakers, everyone, myId, hasMedia, media, state, badge }: Stag
       isMain={isMain}
       isPinned={person.id === pinnedId}
       isInSpotlight={person.id === spotlight.shownId}
-      onPin={screen || speakers.length < 2 ? undefined : setPinnedId}
-      onSpotlight={screen || speakers.length < 2 ? undefined : spotlight.set}
+      onPin={isTaken || speakers.length < 2 ? undefined : setPinnedId}
+      onSpotlight={isTaken || speakers.length < 2 ? undefined : spotlight.set}
     />
   );
   return (
     <>
       {!screen && badge}
       <div className={styles.stage} ref={ref}>
-        {screen && layout.main && (
+        {isTaken && layout.main && (
           <Place box={layout.main}>
-            <SharedScreen key={screen.track.mediaStreamID} {...screen} badge={badge} />
+            {screen ? <SharedScreen key={screen.track.mediaStreamID} {...screen} badge={badge} /> : shown}
           </Place>
         )}
         <ul className={styles.people} aria-label="話せる人">

@@ -2,7 +2,7 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { Link, paths } from '@manabiba/shared/platform';
 import { buttonClass, type ButtonVariant } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Eye, LayoutDashboard, LogIn, type LucideIcon, Pencil, Users } from 'lucide-react';
+import { ChartNoAxesColumn, Eye, LayoutDashboard, LogIn, type LucideIcon, Pencil, Users } from 'lucide-react';
 
 import { isEventOver } from '../../../core/event-standing';
 
@@ -19,12 +19,15 @@ function waysOf(event: ClassroomEvent, now: Date): Way[] {
   const edit = { label: '編集する', icon: Pencil, to: paths.editEvent.href({ id }, { tab: 'edit' }) };
   if (state === 'draft')
     return [edit, { label: 'プレビュー', icon: Eye, to: paths.event.href({ id }, { preview: 1 }) }];
-  const canEnter = (state === 'open' || state === 'live') && classroomId !== null;
+  const canEnter = state === 'open' || state === 'live';
+  const room = classroomId !== null && paths.classroom.href({ id: classroomId });
   return [
-    ...(canEnter ? [{ label: '会場に入る', icon: LogIn, to: paths.classroom.href({ id: classroomId }) }] : []),
+    ...(canEnter && room ? [{ label: '会場に入る', icon: LogIn, to: room }] : []),
     { label: 'イベントを管理する', icon: LayoutDashboard, to: paths.editEvent.href({ id }) },
     { label: '参加者を見る', icon: Users, to: paths.editEvent.href({ id }, { tab: 'participants' }) },
     ...(isEventOver(event, now) ? [] : [edit]),
+    // On the page of its room, before it opens.
+    ...(state === 'published' && room ? [{ label: 'アンケートを準備する', icon: ChartNoAxesColumn, to: room }] : []),
   ];
 }
 

@@ -1,0 +1,64 @@
+import type { Db } from '../../platform/database/db';
+
+/** Reads what the user said about classes, events and archives, and answered as their host. */
+export async function readRatings(db: Db, userId: string) {
+  return {
+    ratings: await db
+      .selectFrom('ratings')
+      .select([
+        'subject_id',
+        'stars',
+        'note',
+        'is_public',
+        'answer',
+        'answered_at',
+        'created_at',
+        'edited_at',
+        'removed_at',
+      ])
+      .where('user_id', '=', userId)
+      .execute(),
+    ratingAnswers: await db
+      .selectFrom('ratings')
+      .select(['subject_id', 'answer', 'answered_at', 'answer_edited_at'])
+      .where('host_id', '=', userId)
+      .where('answer', 'is not', null)
+      .execute(),
+  };
+}
+
+/** Reads what the user has reported to the staff. */
+export async function readReports(db: Db, userId: string) {
+  return {
+    commentReports: await db
+      .selectFrom('comment_reports')
+      .select(['comment_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    questionReports: await db
+      .selectFrom('question_reports')
+      .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    boardReports: await db
+      .selectFrom('board_reports')
+      .select(['classroom_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    ratingReports: await db
+      .selectFrom('rating_reports')
+      .select(['rating_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    personReports: await db
+      .selectFrom('user_reports')
+      .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    archiveReports: await db
+      .selectFrom('archive_reports')
+      .select(['archive_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+  };
+}

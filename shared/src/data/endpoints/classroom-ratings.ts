@@ -1,7 +1,0 @@
-// Made from the contract by `npm run generate`: change shared/src/contract instead.
-import type { Contract } from '../../contract/contract';
-import { reference } from '../endpoint-reference';
-
-export const getClassroomSummary = /*#__PURE__*/ reference<Contract['getClassroomSummary']>({ name: 'getClassroomSummary', method: 'GET', path: '/classrooms/{id}/summary', tags: ['Classroom'] });
-export const rateClassroom = /*#__PURE__*/ reference<Contract['rateClassroom']>({ name: 'rateClassroom', method: 'PUT', path: '/classrooms/{id}/rating', invalidates: ['Classroom'] });
-export const listClassroomRatings = /*#__PURE__*/ reference<Contract['listClassroomRatings']>({ name: 'listClassroomRatings', method: 'GET', path: '/classrooms/{id}/ratings', tags: ['Classroom'] });

@@ -1,0 +1,42 @@
+import { Button } from '@manabiba/shared/ui/button';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { healRemotes } from './heal-remotes';
+import { useRemotes } from './remotes-context';
+
+import styles from './late-parts.module.css';
+
+/**
+ * Starts failed parts again by itself, and says in one line for the whole page that server-rendered HTML is still
+ * waiting for its code. The line stays until the code is there.
+ */
+export function LateParts() {
+  const remotes = useRemotes();
+  useEffect(() => healRemotes(remotes), [remotes]);
+  const waiting = useSyncExternalStore(remotes.subscribe, () => {
+    const parts = remotes.partsInUse.filter(({ hydrate }) => hydrate);
+    if (parts.length === 0) return 'none';
+    return parts.some(({ state }) => state.status !== 'loading') ? 'late' : 'loading';
+  });
+  const [isLate, setIsLate] = useState(false);
+  const isShown = waiting === 'late' || (isLate && waiting === 'loading');
+  if (isShown !== isLate) setIsLate(isShown);
+  const retry = () => {
+    for (const remote of new Set(remotes.partsInUse.filter(({ hydrate }) => hydrate).map(({ name }) => name.remote)))
+      void remotes.retry(remote);
+  };
+  return (
+    <div role="status">
+      {isShown && (
+        <div className={styles.late}>
+          <Spinner />
+          <p>ボタンや入力欄は、準備ができしだいお使いいただけます。</p>
+          <Button size="small" onClick={retry}>
+            もう一度試す
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
