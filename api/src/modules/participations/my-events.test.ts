@@ -110,7 +110,11 @@ describe('listMyEvents', () => {
 
   it('shows no participations of other users', async () => {
     await mine('a', {}, { user_id: world.people.otherAdult });
-    expect(await list()).toEqual({ items: [], nextCursor: null, counts: { upcoming: 0, past: 0, archive: 0, refunded: 0 } });
+    expect(await list()).toEqual({
+      items: [],
+      nextCursor: null,
+      counts: { upcoming: 0, past: 0, archive: 0, refunded: 0 },
+    });
   });
 
   it.each([
