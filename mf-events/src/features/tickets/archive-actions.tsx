@@ -7,6 +7,7 @@ import { Play } from 'lucide-react';
 import { CancelButton } from '../../core/participation/cancel-button';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { PayLink } from '../../core/participation/pay-link';
+import { TimeLeft } from '../../core/participation/time-left';
 import type { OwnEvent } from './ticket-facts';
 
 interface ArchiveActionsProps {
@@ -21,6 +22,11 @@ export function ArchiveActions({ event, onSettled }: ArchiveActionsProps) {
   if (!isLiveParticipation(mine)) return null;
   return (
     <>
+      {mine.state === 'held' && mine.holdExpiresAt && (
+        <TimeLeft until={mine.holdExpiresAt} onEnd={onSettled}>
+          お支払いをお待ちしています。
+        </TimeLeft>
+      )}
       {!hasSeat(mine) && <PayLink event={event} participation={mine} />}
       {hasSeat(mine) && archiveId !== null && (
         <Link className={buttonClass({ variant: 'primary', isBlock: true })} to={paths.archive.href({ id: archiveId })}>

@@ -79,14 +79,10 @@ function More({ event, onSettled }: TicketRowProps) {
       return <p className={styles.note}>お支払いを確認しています。</p>;
     case 'held':
     case 'offered':
-      return holdExpiresAt ? (
+      return holdExpiresAt && mine.route !== 'archive' ? (
         <div className={styles.block}>
           <TimeLeft until={holdExpiresAt} onEnd={onSettled}>
-            {mine.route === 'archive'
-              ? 'お支払いをお待ちしています。'
-              : state === 'held'
-                ? 'お席を確保しています。'
-                : 'お席をお取りしています。'}
+            {state === 'held' ? 'お席を確保しています。' : 'お席をお取りしています。'}
           </TimeLeft>
         </div>
       ) : null;
