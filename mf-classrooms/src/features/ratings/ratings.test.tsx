@@ -47,7 +47,10 @@ function open({ items = [aRating(), nameless], isHost = false, mine = {}, me = '
   const network = new FakeNetwork()
     .answer(listRatings, { items, nextCursor: null, rating, isHost })
     .answer(getMyRating, { rating: null, canRate: false, canWrite: true, isNamed: true, isRemoved: false, ...mine });
-  return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, { me: me === 'anonymous' ? aMe(me) : aMe(me), network });
+  return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, {
+    me: me === 'anonymous' ? aMe(me) : aMe(me),
+    network,
+  });
 }
 
 const region = () => screen.findByRole('region', { name: /^レビュー/ });
