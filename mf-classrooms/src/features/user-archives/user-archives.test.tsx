@@ -27,6 +27,7 @@ const anArchive = (title: string, watchCount: number): Archive => ({
   canWatch: true,
   resumeAtSeconds: 0,
   state: 'ready',
+  rating: null,
   publishedAt: '2026-09-12T03:00:00.000Z',
   rating: null,
 });
