@@ -1,5 +1,6 @@
 import { calendarParts } from '@manabiba/shared/format/date-time';
 import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
