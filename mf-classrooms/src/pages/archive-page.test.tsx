@@ -122,7 +122,7 @@ it('lets the host of an event set the price of its archive', async () => {
   const archive = { source: 'event', access: 'ticket', host: { ...anArchive().host, id: me.id } } as const;
   const { user, network } = setUp(archive, me);
   network.answer(updateArchive, anArchive({ ...archive, ticketPrice: 1200 }));
-  await user.click(await screen.findByRole('button', { name: /編集/ }));
+  await user.click(await screen.findByRole('button', { name: 'タイトルと章、価格を直す' }));
   const price = await screen.findByLabelText(/視聴チケットの価格/);
   await user.type(price, '10');
   await user.click(screen.getByRole('button', { name: '保存する' }));

@@ -1,7 +1,6 @@
 import type { FunnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { ARCHIVE_TICKET_CANCEL_DAYS, ARCHIVE_TICKET_REFUND_DAYS } from '@manabiba/shared/contract/limits';
-import type { AnyTicket, ArchiveTicket, TicketType } from '@manabiba/shared/contract/tickets';
+import type { AnyTicket, TicketType } from '@manabiba/shared/contract/tickets';
 
 export const ticketKindLabel: Record<AnyTicket['kind'], string> = {
   general: '一般',
@@ -35,21 +34,6 @@ export function ticketSale(ticket: AnyTicket, now: Date): TicketSale {
   if (now.getTime() >= Date.parse(ticket.saleEndAt)) return 'over';
   return seatsLeft(ticket) === 0 ? 'sold_out' : 'open';
 }
-
-/** Returns the ticket for the archive of an event while it is sold. */
-export function soldArchiveTicket(
-  { archiveTicket }: Pick<ClassroomEvent, 'archiveTicket'>,
-  now: Date,
-): ArchiveTicket | null {
-  return archiveTicket && ticketSale(archiveTicket, now) === 'open' ? archiveTicket : null;
-}
-
-/** The terms of a ticket for the archive of an event. */
-export const archiveTicketTerms = [
-  'アーカイブが公開されている間、何度でもご覧いただけます。',
-  `購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で、視聴を始める前は、取り消すことができ、全額返金いたします。視聴を始めたあとの返金はいたしかねます。`,
-  `購入から${ARCHIVE_TICKET_REFUND_DAYS}日以内にアーカイブの公開が終わった場合は、全額返金いたします。`,
-];
 
 const kindsInOrder: Record<FunnelLabel, TicketType['kind'][]> = {
   JoinEvent: ['premium', 'general', 'student'],

@@ -101,16 +101,20 @@ describe('listMyEvents', () => {
     expect(await shown('?state=refunded')).toEqual(['銀河 refund_pending']);
   });
 
-  it('counts all three, each event once', async () => {
+  it('counts all lists, each event once', async () => {
     await mine('a', {}, {});
     await mine('b', {}, { state: 'refunded' }, { state: 'refunded' }, { state: 'confirmed' });
     await mine('c', { state: 'ended', start_at: at(-200) }, {});
-    expect((await list('?state=past')).counts).toEqual({ upcoming: 2, past: 1, refunded: 1 });
+    expect((await list('?state=past')).counts).toEqual({ upcoming: 2, past: 1, archive: 0, refunded: 1 });
   });
 
   it('shows no participations of other users', async () => {
     await mine('a', {}, { user_id: world.people.otherAdult });
-    expect(await list()).toEqual({ items: [], nextCursor: null, counts: { upcoming: 0, past: 0, refunded: 0 } });
+    expect(await list()).toEqual({
+      items: [],
+      nextCursor: null,
+      counts: { upcoming: 0, past: 0, archive: 0, refunded: 0 },
+    });
   });
 
   it.each([

@@ -80,7 +80,7 @@ function useLock({ state, access, sourceId, canWatch, ticketPrice }: ArchiveDeta
   if (access === 'ticket' && ticketPrice !== null)
     return {
       icon: Lock,
-      reason: `視聴チケット ${formatYen(ticketPrice)}(税込)でご覧いただけます。参加チケットをお持ちの方は、購入せずにご覧いただけます。`,
+      reason: `視聴チケット ${formatYen(ticketPrice)}(税込)でご覧いただけます。`,
       action: (
         <Link className={look} to={paths.checkout.href({ id: sourceId })} onClick={() => track('click_event_cta')}>
           視聴チケットを購入

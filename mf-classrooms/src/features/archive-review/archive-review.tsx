@@ -36,7 +36,7 @@ export function ArchiveReview({ archive, isHost, player }: ArchiveReviewProps) {
         <>
           <div className={styles.actions}>
             <Button icon={<Icon icon={Pencil} />} onClick={() => setIsEditing(true)}>
-              タイトルと章を直す
+              {archive.source === 'event' ? 'タイトルと章、価格を直す' : 'タイトルと章を直す'}
             </Button>
             {archive.review && <RecordingActions archive={archive} review={archive.review} />}
             {archive.review?.publishesAt && archive.review.otherSpeakers === 0 && <PublishButton archive={archive} />}

@@ -29,7 +29,6 @@ const anArchive = (title: string, watchCount: number): Archive => ({
   state: 'ready',
   rating: null,
   publishedAt: '2026-09-12T03:00:00.000Z',
-  rating: null,
 });
 const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_kobayashi" />, { me: aMe(), network });
 

@@ -102,7 +102,7 @@ function WatchStep({ event: { archiveId } }: Pick<OutcomeProps, 'event'>) {
   return (
     <div>
       <p className={styles.soft}>アーカイブが公開されている間、何度でもご覧いただけます。</p>
-      <div className={styles.actions}>
+      <div className={styles.watch}>
         {archiveId !== null && (
           <Link className={buttonClass({ variant: 'primary' })} to={paths.archive.href({ id: archiveId })}>
             <Icon icon={Play} />

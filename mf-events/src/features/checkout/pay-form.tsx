@@ -17,8 +17,8 @@ import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { CreditCard, Lock, Smartphone, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
+import { archiveTicketTerms } from '../../core/archive-ticket';
 import { TimeLeft } from '../../core/participation/time-left';
-import { archiveTicketTerms } from '../../core/tickets';
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
 import type { Payment, PaymentChoice } from './use-payment';

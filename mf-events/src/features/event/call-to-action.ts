@@ -3,10 +3,11 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { AnyTicket, ArchiveTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
 
+import { soldArchiveTicket } from '../../core/archive-ticket';
 import { isEventOver } from '../../core/event-standing';
 import { funnelAction } from '../../core/funnel';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
-import { openTickets, seatsLeft, soldArchiveTicket, ticketSale } from '../../core/tickets';
+import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 import { planIncludesSeat, wayIn } from './ways-in';
 
 /** The call to action in the price panel. */

@@ -27,9 +27,10 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Play } from 'lucide-react';
 import { useId } from 'react';
 
+import { soldArchiveTicket } from '../../core/archive-ticket';
 import { isEventOver } from '../../core/event-standing';
 import { formatMoment } from '../../core/format-moment';
-import { isLiveParticipation } from '../../core/participation/participation-status';
+import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { headlineTicket, isScarce, seatsLeft, ticketSale } from '../../core/tickets';
 import { ActionButton } from './action-button';
 import { OpenApplication, useApplication } from './application';
@@ -185,6 +186,8 @@ function BarFacts({ action, ticket }: { action: CallToAction; ticket: AnyTicket 
 function Head({ event }: { event: ClassroomEvent }) {
   const { data } = useEndpoint(listCategories, {});
   const category = data?.categories.find(({ id }) => id === event.categoryId);
+  // Its ticket is the primary action of the page then.
+  const isForSale = soldArchiveTicket(event, useNow(CLOCK_MS)) !== null && !hasSeat(event.myParticipation);
   return (
     <header>
       <p className={styles.badges}>
@@ -200,7 +203,10 @@ function Head({ event }: { event: ClassroomEvent }) {
       <EventFacts event={event} />
       {event.state === 'archived' && event.archiveId !== null && (
         <p>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.archive.href({ id: event.archiveId })}>
+          <Link
+            className={buttonClass({ variant: isForSale ? 'secondary' : 'primary' })}
+            to={paths.archive.href({ id: event.archiveId })}
+          >
             <Icon icon={Play} />
             アーカイブを見る
           </Link>

@@ -5,7 +5,8 @@ import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { millisecondsInHour } from 'date-fns/constants';
 
-import { archiveTicketTerms, openTickets, soldArchiveTicket } from '../../core/tickets';
+import { archiveTicketTerms, soldArchiveTicket } from '../../core/archive-ticket';
+import { openTickets } from '../../core/tickets';
 
 import styles from './event.module.css';
 

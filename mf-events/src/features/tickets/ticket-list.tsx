@@ -28,7 +28,7 @@ export function useTickets(tab: TicketTab) {
 const empty: Record<TicketTab, { title: string; why: string }> = {
   upcoming: { title: 'チケットはありません。', why: 'イベントに申し込むと、参加の入口がここに並びます。' },
   past: { title: '参加したイベントはまだありません。', why: 'イベントが終わると、ここに並びます。' },
-  archive: { title: '視聴チケットはありません。', why: '見逃したイベントのアーカイブを購入すると、ここに並びます。' },
+  archive: { title: '視聴チケットはありません。', why: '購入したアーカイブが、ここに並びます。' },
   refunded: { title: '取り消したお申し込みはありません。', why: '返金の進み具合がここに並びます。' },
 };
 

@@ -3,6 +3,7 @@ import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { buttonClass } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
 
 import { AcceptOffer } from '../../core/participation/accept-offer';
@@ -12,15 +13,13 @@ import { hasSeat, isLiveParticipation } from '../../core/participation/participa
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
 import { JoinButton } from './join-button';
-import { Konbini } from './konbini';
 import { RefundTrack } from './refund-track';
 import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
 
-/** For tickets that watch the archive of an event. */
-const loadArchiveActions = () => import('./archive-actions').then(({ ArchiveActions }) => ArchiveActions);
+const loadKonbini = () => import('./konbini').then(({ Konbini }) => Konbini);
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -75,18 +74,14 @@ function More({ event, onSettled }: TicketRowProps) {
   const { state, holdExpiresAt, konbini } = mine;
   switch (state) {
     case 'pending_payment':
-      if (konbini) return <Konbini details={konbini} />;
+      if (konbini) return <LazyPart load={loadKonbini} props={{ details: konbini }} />;
       return <p className={styles.note}>お支払いを確認しています。</p>;
     case 'held':
     case 'offered':
-      return holdExpiresAt ? (
+      return holdExpiresAt && mine.route !== 'archive' ? (
         <div className={styles.block}>
           <TimeLeft until={holdExpiresAt} onEnd={onSettled}>
-            {mine.route === 'archive'
-              ? 'お支払いをお待ちしています。'
-              : state === 'held'
-                ? 'お席を確保しています。'
-                : 'お席をお取りしています。'}
+            {state === 'held' ? 'お席を確保しています。' : 'お席をお取りしています。'}
           </TimeLeft>
         </div>
       ) : null;
@@ -117,12 +112,7 @@ function More({ event, onSettled }: TicketRowProps) {
 
 function Actions({ event, onSettled }: TicketRowProps) {
   const { myParticipation: mine, state } = event;
-  if (mine.route === 'archive')
-    return (
-      <div className={styles.actions}>
-        <LazyPart load={loadArchiveActions} props={{ event, onSettled }} />
-      </div>
-    );
+  if (mine.route === 'archive') return <ArchiveActions event={event} onSettled={onSettled} />;
   const isOver = state === 'ended' || state === 'archived' || state === 'cancelled';
   if (isOver || !isLiveParticipation(mine)) return <div className={styles.actions} />;
   const canCancel = !(hasSeat(mine) && state === 'live');
@@ -137,6 +127,23 @@ function Actions({ event, onSettled }: TicketRowProps) {
         ))}
       {(mine.state === 'held' || mine.state === 'pending_payment') && <PayLink event={event} participation={mine} />}
       {canCancel && <CancelButton event={event} participation={mine} onSettled={onSettled} isNamed />}
+    </div>
+  );
+}
+
+/** What is done with a ticket for an archive: watch it, pay for it, cancel it. Empty once it has ended. */
+function ArchiveActions({ event, onSettled }: TicketRowProps) {
+  const { archiveId, myParticipation: mine } = event;
+  if (!isLiveParticipation(mine)) return <div className={styles.actions} />;
+  return (
+    <div className={styles.actions}>
+      {!hasSeat(mine) && <PayLink event={event} participation={mine} />}
+      {hasSeat(mine) && archiveId !== null && (
+        <Link className={buttonClass({ variant: 'primary', isBlock: true })} to={paths.archive.href({ id: archiveId })}>
+          視聴する
+        </Link>
+      )}
+      <CancelButton event={event} participation={mine} onSettled={onSettled} isNamed />
     </div>
   );
 }
