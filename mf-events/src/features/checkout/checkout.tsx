@@ -1,27 +1,15 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { createParticipation } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
-import {
-  isApiError,
-  isSignedIn,
-  Link,
-  paths,
-  useEndpointMutation,
-  useLocation,
-  useMe,
-  useNow,
-  useSearchParams,
-} from '@manabiba/shared/platform';
-import { buttonClass } from '@manabiba/shared/ui/button';
+import { isApiError, isSignedIn, useEndpointMutation, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
-import { LogIn } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { NOT_PAID } from '../../core/participation/application-error';
 import { checkoutStanding } from './checkout-standing';
-import { Calm, Closed, Done, EventLink, Expired, Processing, Refund } from './outcomes';
+import { Closed, Done, Expired, Processing, Refund } from './outcomes';
 import { settlementError } from './payment-error';
 import type { FormProps } from './person-form';
 import { Store } from './store';
@@ -121,33 +109,9 @@ function Standing({ event, onChanged }: CheckoutProps) {
 /** Keeps the form's input while the form is hidden; the form mounts only once it is first shown. */
 function PaymentForm({ isShown, ...props }: FormProps & { isShown: boolean }) {
   const isPerson = isSignedIn(useMe());
-  const { pathname, search } = useLocation();
   const [hasBeenShown, setHasBeenShown] = useState(isShown);
   if (isShown && !hasBeenShown) setHasBeenShown(true);
   if (!hasBeenShown) return null;
-  if (!isPerson && props.ticket.kind === 'archive')
-    return (
-      <Calm
-        icon={LogIn}
-        title="視聴チケットの購入には、アカウントが必要です。"
-        actions={
-          <>
-            <Link
-              className={buttonClass({ variant: 'primary' })}
-              to={paths.signIn.href({}, { next: pathname + search })}
-            >
-              ログイン
-            </Link>
-            <Link className={buttonClass()} to={paths.signIn.href({}, { tab: 'signup', next: pathname + search })}>
-              アカウントを作成
-            </Link>
-            <EventLink event={props.event} />
-          </>
-        }
-      >
-        アーカイブは、ログインしたアカウントでご覧いただきます。
-      </Calm>
-    );
   return (
     <div hidden={!isShown}>
       {/* A visitor gets an identity while the page is open: what is typed by then stays. */}

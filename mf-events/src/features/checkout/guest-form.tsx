@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { birthDate, email } from '@manabiba/shared/contract/auth';
 import { Link, paths, useLocation } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { LogIn } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
+import { Calm, EventLink } from './outcomes';
 import { PayForm } from './pay-form';
 import type { FormProps } from './person-form';
 import { type Contact, useGuestPayment } from './use-guest-payment';
@@ -14,8 +17,36 @@ import styles from './checkout.module.css';
 
 const contactForm = z.object({ email, birthDate });
 
+/** Checkout of a visitor. The archive of an event is watched with an account only. */
+export function GuestForm(props: FormProps) {
+  return props.ticket.kind === 'archive' ? <AccountFirst event={props.event} /> : <ContactForm {...props} />;
+}
+
+function AccountFirst({ event }: Pick<FormProps, 'event'>) {
+  const { pathname, search } = useLocation();
+  return (
+    <Calm
+      icon={LogIn}
+      title="視聴チケットの購入には、アカウントが必要です。"
+      actions={
+        <>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { next: pathname + search })}>
+            ログイン
+          </Link>
+          <Link className={buttonClass()} to={paths.signIn.href({}, { tab: 'signup', next: pathname + search })}>
+            アカウントを作成
+          </Link>
+          <EventLink event={event} />
+        </>
+      }
+    >
+      アーカイブは、ログインしたアカウントでご覧いただきます。
+    </Calm>
+  );
+}
+
 /** Guest checkout with an e-mail address and a date of birth. */
-export function GuestForm({ event, ticket, round, onChanged, onExpired }: FormProps) {
+function ContactForm({ event, ticket, round, onChanged, onExpired }: FormProps) {
   const { register, handleSubmit, formState } = useForm<Contact>({
     resolver: zodResolver(contactForm),
     defaultValues: { email: '', birthDate: '' },

@@ -1,5 +1,10 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { FULL_REFUND_MOVE_HOURS, KONBINI_DAYS } from '@manabiba/shared/contract/limits';
+import {
+  ARCHIVE_TICKET_CANCEL_DAYS,
+  ARCHIVE_TICKET_REFUND_DAYS,
+  FULL_REFUND_MOVE_HOURS,
+  KONBINI_DAYS,
+} from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { getPaymentConfig } from '@manabiba/shared/data/endpoints';
@@ -17,7 +22,6 @@ import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { CreditCard, Lock, Smartphone, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import { archiveTicketTerms } from '../../core/archive-ticket';
 import { TimeLeft } from '../../core/participation/time-left';
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
@@ -49,6 +53,13 @@ const refundSentences: Record<ClassroomEvent['refundPolicy'], string> = {
   until_7_days: '開始の7日前まで取り消すことができ、全額返金いたします。',
   none: 'お申し込みのあとの返金はいたしかねます。',
 };
+
+/** The terms of a ticket for the archive of an event. */
+const archiveTicketTerms = [
+  'アーカイブが公開されている間、何度でもご覧いただけます。',
+  `購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で、視聴を始める前は、取り消すことができ、全額返金いたします。視聴を始めたあとの返金はいたしかねます。`,
+  `購入から${ARCHIVE_TICKET_REFUND_DAYS}日以内にアーカイブの公開が終わった場合は、全額返金いたします。`,
+];
 
 const METHODS = {
   card: { label: 'カードで支払う', note: undefined, icon: CreditCard },

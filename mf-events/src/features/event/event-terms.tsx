@@ -1,11 +1,11 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
+import { ARCHIVE_TICKET_CANCEL_DAYS, FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
 import { Link, paths, useNow } from '@manabiba/shared/platform';
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { millisecondsInHour } from 'date-fns/constants';
 
-import { archiveTicketTerms, soldArchiveTicket } from '../../core/archive-ticket';
+import { soldArchiveTicket } from '../../core/archive-ticket';
 import { openTickets } from '../../core/tickets';
 
 import styles from './event.module.css';
@@ -28,7 +28,7 @@ export function EventTerms({ event }: { event: ClassroomEvent }) {
     hasPrice &&
       `開始日時が${FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで取り消すことができ、全額返金いたします。`,
     hasFree && `${hasPrice ? '無料のお席は、開始まで' : '開始まで、'}いつでも取り消せます。`,
-    ...(sold ? archiveTicketTerms.map((rule) => `視聴チケット: ${rule}`) : []),
+    sold && `視聴チケットは、購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で視聴を始める前に限り、全額返金いたします。`,
   ].filter(Boolean);
   return (
     <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">
