@@ -59,12 +59,13 @@ export function AppShell({ config, startOver, announcement }: AppShellProps) {
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
+  const [dismissed, setDismissed] = useState('');
   const news = (
     <>
       {announcement}
       <div role="status" className={chrome.news}>
         <Late>
-          <ReleaseNotice shellVersion={config.shellVersion} />
+          <ReleaseNotice shellVersion={config.shellVersion} dismissed={dismissed} onDismiss={setDismissed} />
         </Late>
       </div>
     </>

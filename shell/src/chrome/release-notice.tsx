@@ -9,17 +9,21 @@ import { useNewerRelease } from '../releases/use-newer-release';
 
 import styles from './chrome.module.css';
 
-/**
- * Notice that a newer version of the page is available. It is in the flow of the page and covers nothing.
- *
- * @param props.shellVersion version of the shell that this page runs.
- */
-export function ReleaseNotice({ shellVersion }: { shellVersion: string }) {
-  const { isAnnounced, dismiss } = useNewerRelease(shellVersion);
-  if (!isAnnounced) return null;
+interface ReleaseNoticeProps {
+  /** Version of the shell that this page runs. */
+  shellVersion: string;
+  /** What was dismissed. It is not announced again until something else is live, also after pages without notices. */
+  dismissed: string;
+  onDismiss: (versions: string) => void;
+}
+
+/** Notice that a newer version of the page is available. It is in the flow of the page and covers nothing. */
+export function ReleaseNotice({ shellVersion, dismissed, onDismiss }: ReleaseNoticeProps) {
+  const announced = useNewerRelease(shellVersion);
+  if (announced === '' || announced === dismissed) return null;
   const handleDismiss = () => {
     track('click_close_notice');
-    dismiss();
+    onDismiss(announced);
   };
   const action = (
     <span className={styles.newsActions}>

@@ -8,20 +8,18 @@ import { type AskForReleases, createReleaseWatch } from './release-watch';
 const ASK_EVERY_MS = 60_000;
 
 /**
- * Returns whether to announce a newer version.
+ * Returns the live versions as one word when they are to be announced, otherwise an empty one.
  *
  * Checks when the user navigates or returns to this tab, at most once a minute. Never announces it while the user is
  * typing.
  *
  * @param shellVersion version of the shell that this page runs.
  */
-export function useNewerRelease(shellVersion: string): { isAnnounced: boolean; dismiss: () => void } {
+export function useNewerRelease(shellVersion: string): string {
   const { pathname } = useLocation();
   const remotes = useRemotes();
   const watch = useRef<AskForReleases>(undefined);
   const [announced, setAnnounced] = useState('');
-  // A dismissed version is not announced again until another one is live.
-  const [dismissed, setDismissed] = useState('');
 
   useEffect(() => {
     const look = (event?: Event) => {
@@ -36,5 +34,5 @@ export function useNewerRelease(shellVersion: string): { isAnnounced: boolean; d
     return () => document.removeEventListener('visibilitychange', look);
   }, [pathname, remotes, shellVersion]);
 
-  return { isAnnounced: announced !== dismissed, dismiss: () => setDismissed(announced) };
+  return announced;
 }
