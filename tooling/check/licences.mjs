@@ -51,7 +51,7 @@ const EXCEPTIONS = [
     is: 'BSD-3-Clause',
     why: 'the licence is a file of the package only',
   },
-  { name: /^png-js$/, says: undefined, is: 'MIT', why: 'the licence is a file of the package only' },
+  { name: /^(png-js|fuzzy)$/, says: undefined, is: 'MIT', why: 'the licence is a file of the package only' },
 ];
 
 /**

@@ -7,13 +7,7 @@ import * as archives from './archives';
 import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
-import * as board from './classroom-board';
 import * as comments from './classroom-comments';
-import * as groups from './classroom-groups';
-import * as materials from './classroom-materials';
-import * as missed from './classroom-missed';
-import * as polls from './classroom-polls';
-import * as questions from './classroom-questions';
 import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
 import * as earnings from './earnings';
@@ -37,6 +31,7 @@ import * as pushSubscriptions from './push-subscriptions';
 import * as ratings from './ratings';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
+import { roomContract } from './room-contract';
 import * as roomModeration from './room-moderation';
 import * as rooms from './rooms';
 import * as schoolCodes from './school-codes';
@@ -91,17 +86,7 @@ export const contract = {
   updateClassroomComment: comments.updateClassroomComment,
   deleteClassroomComment: comments.deleteClassroomComment,
   reportClassroomComment: comments.reportClassroomComment,
-  listClassroomQuestions: questions.listClassroomQuestions,
-  askQuestion: questions.askQuestion,
-  voteForQuestion: questions.voteForQuestion,
-  unvoteQuestion: questions.unvoteQuestion,
-  answerQuestion: questions.answerQuestion,
-  dismissQuestion: questions.dismissQuestion,
-  withdrawQuestion: questions.withdrawQuestion,
-  reportQuestion: questions.reportQuestion,
-  pinToStage: questions.pinToStage,
-  unpinFromStage: questions.unpinFromStage,
-  listMissed: missed.listMissed,
+  ...roomContract,
   generateCameraToken: media.generateCameraToken,
   generateToken: media.generateToken,
   generateVideoToken: media.generateVideoToken,
@@ -129,33 +114,6 @@ export const contract = {
   readmitClassroomUser: roomModeration.readmitClassroomUser,
   listKickedUsers: roomModeration.listKickedUsers,
   listAttendance: roomModeration.listAttendance,
-  getClassroomBoard: board.getClassroomBoard,
-  updateClassroomBoard: board.updateClassroomBoard,
-  drawOnBoard: board.drawOnBoard,
-  clearClassroomBoard: board.clearClassroomBoard,
-  restoreClassroomBoard: board.restoreClassroomBoard,
-  saveBoardPicture: board.saveBoardPicture,
-  reportClassroomBoard: board.reportClassroomBoard,
-  listClassroomMaterials: materials.listClassroomMaterials,
-  createClassroomMaterial: materials.createClassroomMaterial,
-  updateClassroomMaterial: materials.updateClassroomMaterial,
-  deleteClassroomMaterial: materials.deleteClassroomMaterial,
-  presentMaterial: materials.presentMaterial,
-  stopPresentation: materials.stopPresentation,
-  listArchiveMaterials: materials.listArchiveMaterials,
-  listClassroomPolls: polls.listClassroomPolls,
-  createClassroomPoll: polls.createClassroomPoll,
-  updateClassroomPoll: polls.updateClassroomPoll,
-  deleteClassroomPoll: polls.deleteClassroomPoll,
-  openClassroomPoll: polls.openClassroomPoll,
-  closeClassroomPoll: polls.closeClassroomPoll,
-  updateClassroomPollResults: polls.updateClassroomPollResults,
-  answerClassroomPoll: polls.answerClassroomPoll,
-  listClassroomPollAnswers: polls.listClassroomPollAnswers,
-  splitClassroom: groups.splitClassroom,
-  moveToGroup: groups.moveToGroup,
-  recallGroups: groups.recallGroups,
-  messageGroups: groups.messageGroups,
   getClassroomSummary: summaries.getClassroomSummary,
   listRatings: ratings.listRatings,
   getMyRating: ratings.getMyRating,

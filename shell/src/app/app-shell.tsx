@@ -5,20 +5,18 @@ import { type PrefetchPage, PrefetchProvider } from '@manabiba/shared/navigation
 import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
 import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
 import { useSession, useSessionStore } from '@manabiba/shared/session/session-provider';
-import { memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
 import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
 import { AnalyticsRequest } from '../chrome/analytics-request';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
 import { ToastHost } from '../feedback/toast-host';
-import { useNewerRelease } from '../releases/use-newer-release';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
 import { SessionSync } from '../session/session-sync';
 import { Guard } from './guard';
 import { Late, lateComponent } from './late';
-import { NavigationProgress } from './navigation-progress';
 import { PageErrorBoundary } from './page-error-boundary';
 import { prefetchCode } from './prefetch-code';
 import { type AppRoute, routeAt, routesOf, toRouteObject } from './routes';
@@ -61,16 +59,13 @@ export function AppShell({ config, startOver, announcement }: AppShellProps) {
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
-  const { isAnnounced, dismiss } = useNewerRelease(config.shellVersion);
   const news = (
     <>
       {announcement}
       <div role="status" className={chrome.news}>
-        {isAnnounced && (
-          <Suspense>
-            <ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} />
-          </Suspense>
-        )}
+        <Late>
+          <ReleaseNotice shellVersion={config.shellVersion} />
+        </Late>
       </div>
     </>
   );
@@ -80,9 +75,8 @@ export function AppShell({ config, startOver, announcement }: AppShellProps) {
       <PrefetchProvider prefetchPage={prefetch}>
         <SessionSync startOver={startOver} />
         <Late>
-          <PageWatch pattern={route.path} />
+          <PageWatch pattern={route.path} title={title} />
         </Late>
-        <NavigationProgress title={title} />
         <PageFrame layout={layout} news={news} request={mayAsk(layout) && <AnalyticsRequest />}>
           <PageErrorBoundary key={pathname}>
             <Guard access={route.access} isLegal={route.isLegal ?? false}>

@@ -115,6 +115,9 @@ const placeOf: Record<string, string | null> = {
   'question_reports.decided_by': null,
   'board_reports.decided_by': null,
   'rating_reports.decided_by': null,
+  // What is rated, which is nobody.
+  'ratings.subject_id': null,
+  'rating_totals.subject_id': null,
   'user_reports.decided_by': null,
   'archive_reports.decided_by': null,
   // Technical rows that are short-lived.

@@ -41,7 +41,7 @@ const listOf = (caller: Caller, id: string, kind: Kind | 'user' = 'classroom', r
 const mineOf = (caller: Caller, id: string, kind: Kind = 'classroom') =>
   world.as(caller).get(`/ratings/${kind}/${id}/mine`);
 const makeMinor = (name: PersonName) =>
-  world.db.updateTable('users').set({ birth_date: '2012-05-14' }).where('id', '=', person(name)).execute();
+  world.db.updateTable('users').set({ birth_date: '2010-01-14' }).where('id', '=', person(name)).execute();
 const block = (blocker: PersonName, blocked: PersonName) =>
   world.db
     .insertInto('user_blocks')

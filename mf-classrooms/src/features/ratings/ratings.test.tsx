@@ -38,17 +38,17 @@ interface Given {
   items?: Rating[];
   isHost?: boolean;
   mine?: Partial<MyRating>;
-  me?: Parameters<typeof aMe>[0];
+  isSignedIn?: boolean;
   ratedKind?: 'classroom' | 'user';
 }
 
-function open({ items = [aRating(), nameless], isHost = false, mine = {}, me = 'adult', ratedKind }: Given = {}) {
+function open({ items = [aRating(), nameless], isHost = false, mine = {}, isSignedIn = true, ratedKind }: Given = {}) {
   const rating = items.length > 0 ? { average: 4.5, count: items.length } : null;
   const network = new FakeNetwork()
     .answer(listRatings, { items, nextCursor: null, rating, isHost })
     .answer(getMyRating, { rating: null, canRate: false, canWrite: true, isNamed: true, isRemoved: false, ...mine });
   return renderWithApp(<Ratings ratedKind={ratedKind ?? 'classroom'} ratedId="cls_1" />, {
-    me: me === 'anonymous' ? aMe(me) : aMe(me),
+    ...(isSignedIn && { me: aMe('adult') }),
     network,
   });
 }
@@ -58,7 +58,7 @@ const rows = async () =>
   (await within(await region()).findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
 
 it('shows everybody the average, and whoever has no name as 受講者', async () => {
-  open({ me: 'anonymous' });
+  open({ isSignedIn: false });
   expect(await rows()).toEqual([expect.stringContaining('森 拓海'), expect.stringMatching(/^受講者/)]);
   expect(screen.getByText('4.5')).toBeVisible();
   expect(screen.getByRole('img', { name: '5つ星のうち4つ' })).toBeVisible();
@@ -73,8 +73,7 @@ it('says that there are none, and asks nothing of whoever was not there', async 
 });
 
 it('says that they cannot be shown, with a way to try again', async () => {
-  const { network } = open();
-  network.refuse(listRatings, 'rate_limited');
+  const network = new FakeNetwork().refuse(listRatings, 'not_found');
   renderWithApp(<Ratings ratedKind="event" ratedId="evt_1" />, { me: aMe('adult'), network });
   expect(await screen.findByText('レビューを表示できませんでした。')).toBeVisible();
   expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeVisible();

@@ -27,8 +27,8 @@ const anArchive = (title: string, watchCount: number): Archive => ({
   canWatch: true,
   resumeAtSeconds: 0,
   state: 'ready',
-  publishedAt: '2026-09-12T03:00:00.000Z',
   rating: null,
+  publishedAt: '2026-09-12T03:00:00.000Z',
 });
 const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_kobayashi" />, { me: aMe(), network });
 

@@ -1,5 +1,6 @@
 import { calendarParts } from '@manabiba/shared/format/date-time';
 import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
@@ -12,12 +13,13 @@ import { hasSeat, isLiveParticipation } from '../../core/participation/participa
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
 import { JoinButton } from './join-button';
-import { Konbini } from './konbini';
 import { RefundTrack } from './refund-track';
 import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
+
+const loadKonbini = () => import('./konbini').then(({ Konbini }) => Konbini);
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
 const pad = (value: number) => String(value).padStart(2, '0');
@@ -72,7 +74,7 @@ function More({ event, onSettled }: TicketRowProps) {
   const { state, holdExpiresAt, konbini } = mine;
   switch (state) {
     case 'pending_payment':
-      if (konbini) return <Konbini details={konbini} />;
+      if (konbini) return <LazyPart load={loadKonbini} props={{ details: konbini }} />;
       return <p className={styles.note}>お支払いを確認しています。</p>;
     case 'held':
     case 'offered':

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
+import { markBoard } from '../board/board.repository';
 import { groupMembersRepository } from '../groups/group-members.repository';
 import { changed } from '../live-documents/room-documents';
 import { pinsRepository } from '../questions/pins.repository';
-import { markBoard } from '../board/board.repository';
 import { markQuestions } from '../questions/questions.repository';
 import { roomColumns, type RoomRow } from '../room/room-row';
 import { SILENT_MS } from '../room/room-rules';
