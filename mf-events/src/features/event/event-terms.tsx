@@ -28,7 +28,8 @@ export function EventTerms({ event }: { event: ClassroomEvent }) {
     hasPrice &&
       `開始日時が${FULL_REFUND_MOVE_HOURS}時間を超えて変わった場合は、新しい開始日時まで取り消すことができ、全額返金いたします。`,
     hasFree && `${hasPrice ? '無料のお席は、開始まで' : '開始まで、'}いつでも取り消せます。`,
-    sold && `視聴チケットは、購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で視聴を始める前に限り、全額返金いたします。`,
+    sold &&
+      `視聴チケットは、購入から${ARCHIVE_TICKET_CANCEL_DAYS}日以内で視聴を始める前は取り消すことができ、全額返金いたします。`,
   ].filter(Boolean);
   return (
     <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">
