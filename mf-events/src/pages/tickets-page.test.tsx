@@ -129,7 +129,7 @@ it('shows the number to give at the till of each store, and copies it', async ()
     ],
   };
   const { user } = await setUp([mine({ state: 'pending_payment', konbini })]);
-  expect(screen.getByText(/^11月24日\(月\) 23:59までに$/)).toBeInTheDocument();
+  expect(await screen.findByText(/^11月24日\(月\) 23:59までに$/)).toBeInTheDocument();
   expect(screen.getByRole('tabpanel')).toHaveTextContent('受付番号4821 0937確認番号730 219');
   await user.click(screen.getByRole('button', { name: '受付番号をコピー' }));
   expect(await screen.findByText('受付番号をコピーしました。')).toBeInTheDocument();
