@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
 import { Comments } from '../features/comments/detail/comments';
+import { loadRatings } from '../features/ratings/load-ratings';
 
 import styles from '../features/classroom-detail/classroom-detail.module.css';
 
@@ -15,14 +16,25 @@ const loadMaterials = () =>
     ({ ClassMaterials }) => ClassMaterials,
   );
 
-/** What is below the description: materials until the class ends, and comments. */
+/** The comments, below the description. */
 export function BelowDescription({ classroom, classroomKey }: BelowDescriptionProps) {
   return (
+    <section className={styles.section} aria-label="コメント">
+      <Comments classroom={classroom} classroomKey={classroomKey} />
+    </section>
+  );
+}
+
+/** Materials and ratings, at the end of the page, where they move nothing. Whoever attended finds them above. */
+export function EndOfPage({ classroom, classroomKey }: BelowDescriptionProps) {
+  const { id, eventId, state, myRole } = classroom;
+  const hasEnded = state === 'ended';
+  if (hasEnded && myRole !== null) return null;
+  const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
+  return (
     <>
-      {classroom.state !== 'ended' && <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />}
-      <section className={styles.section} aria-label="コメント">
-        <Comments classroom={classroom} classroomKey={classroomKey} />
-      </section>
+      <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+      {hasEnded && <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />}
     </>
   );
 }

@@ -36,8 +36,12 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
           }
         />
       )}
-      <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
-      <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
+      {myRole !== null && (
+        <>
+          <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+          <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
+        </>
+      )}
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}
       {myRole !== null && <OtherClassrooms classroom={classroom} />}

@@ -26,8 +26,9 @@ const PrivateGate = lazy(() =>
   import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })),
 );
 
-/** Materials and comments sit below the main content, so their chunk loads after it. */
+/** Comments, materials and ratings sit below the main content, so their chunk loads after it. */
 const loadBelow = () => import('./classroom-page.below').then(({ BelowDescription }) => BelowDescription);
+const loadEnd = () => import('./classroom-page.below').then(({ EndOfPage }) => EndOfPage);
 
 const loadEnded = () => import('./classroom-page.ended').then(({ EndedClass }) => EndedClass);
 const loadHostSide = () => import('./classroom-page.host').then(({ HostSide }) => HostSide);
@@ -97,6 +98,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
       onJoin={() => setEntry(true)}
       hostTools={<LazyPart load={loadHostSide} props={{ classroom }} />}
       ended={<LazyPart load={loadEnded} props={{ classroom, classroomKey }} />}
+      end={<LazyPart load={loadEnd} props={{ classroom, classroomKey }} />}
       comments={
         <LazyPart
           load={loadBelow}

@@ -22,12 +22,22 @@ interface ClassroomDetailProps extends JoinProps {
   /** Shown once the class has ended. */
   ended: ReactNode;
   comments: ReactNode;
+  /** What moves nothing when it comes, at the end of the page. */
+  end: ReactNode;
 }
 
 const loadOthers = () => import('./other-classrooms').then(({ OtherClassrooms }) => OtherClassrooms);
 
 /** The page of a classroom before, during and after it. */
-export function ClassroomDetail({ classroom, classroomKey, hostTools, ended, onJoin, comments }: ClassroomDetailProps) {
+export function ClassroomDetail({
+  classroom,
+  classroomKey,
+  hostTools,
+  ended,
+  onJoin,
+  comments,
+  end,
+}: ClassroomDetailProps) {
   const isOver = classroom.state === 'ended' || classroom.state === 'cancelled';
   // Whoever attended finds the host's other classrooms above, with what the class was for them.
   const isSummed = classroom.state === 'ended' && classroom.myRole !== null;
@@ -49,6 +59,7 @@ export function ClassroomDetail({ classroom, classroomKey, hostTools, ended, onJ
             {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
             {comments}
             {isOver && !isSummed && <LazyPart load={loadOthers} props={{ classroom }} />}
+            {end}
           </div>
         </article>
       </PageBody>

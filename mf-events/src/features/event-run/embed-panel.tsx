@@ -1,9 +1,8 @@
 import { eventEmbedPath } from '@manabiba/shared/contract/event-embed';
 import { toast, useConfig } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { Copy } from 'lucide-react';
 
 import styles from './event-run.module.css';
@@ -35,7 +34,7 @@ export function EmbedPanel({ event }: { event: { id: string; title: string } }) 
               <Button icon={<Icon icon={Copy} />} onClick={() => copy(frameOf({ url, title: event.title, ...size }))}>
                 {label}
               </Button>
-              <a className={textLinkClass} href={url} target="_blank" rel="noopener">
+              <a className={buttonClass({ variant: 'ghost' })} href={url} target="_blank" rel="noopener">
                 表示を確かめる
               </a>
             </li>
