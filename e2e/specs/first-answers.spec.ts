@@ -59,9 +59,16 @@ async function readsOf(page: Page, open: () => Promise<unknown>): Promise<string
   return asked;
 }
 
-/** Excludes the request of the header button on pages that do not need it themselves: it loads after the content. */
+/**
+ * Excludes what loads after the content: the request of the header button on pages that do not need it themselves, and
+ * materials and ratings, at the end of a page.
+ */
 const ofContent = (path: string, asked: string[]) =>
-  asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
+  asked.filter(
+    (each) =>
+      !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')) &&
+      !/\/materials$|\/ratings(\/|\?|$)/.test(each),
+  );
 
 interface ListAnswer {
   items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[];
