@@ -719,8 +719,8 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
  */
 const UNREACHABLE = [
   'refreshToken',
-  'putLiveFrame',
   'saveBoardPicture',
+  'putLiveFrame',
   'putUpload',
   'confirmSecondFactor',
   'renewRecoveryCodes',
