@@ -109,7 +109,11 @@ it('makes an archive under review of a recording, of all who were recorded', asy
     api.people.professional,
     api.people.adult,
   ]);
-  expect(await readdir(join(composer.folder, 'work'))).toEqual([]);
+  // The archive is ready a moment before its work is removed.
+  await until(
+    () => readdir(join(composer.folder, 'work')),
+    (names) => names.length === 0,
+  );
   const { thumbnailUrl } = (await api.as('adult').get(`/archives/${id}`)).body;
   expect((await api.as('nobody').get(thumbnailUrl.replace('/v1', ''))).status).toBe(200);
   expect((await api.as('nobody').get(`/archive_media/${id}/v1/poster.jpg`)).status).toBe(404);
