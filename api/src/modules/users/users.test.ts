@@ -215,6 +215,7 @@ describe('GET /users/{id}', () => {
       'job',
       'nickname',
       'organisation',
+      'rating',
     ]);
     expect(answer.body.organisation).toBeNull();
   });
