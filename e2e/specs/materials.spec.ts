@@ -1,7 +1,7 @@
 import { subYears } from 'date-fns';
 
 import { ApiPerson } from '../fixtures/api-person';
-import { refusal } from '../fixtures/complaints';
+import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
 import { beginClass } from '../fixtures/rooms/poll-host';
@@ -13,11 +13,13 @@ import { sharedProduct } from '../fixtures/running-product';
 test.describe.configure({ timeout: 180_000 });
 
 const { url } = sharedProduct;
+/** Reconnect attempts back off during an outage; by then one has succeeded. */
+const BACK_BY_MS = 60_000;
 const slides = { name: 'Stars.pdf', mimeType: 'application/pdf', buffer: slidesOf('One', 'Two', 'Three') };
 
-test('a PDF is added before the class, presented, and followed by a minor', async ({ browser, complaints }) => {
-  // A heartbeat may arrive after the end.
-  complaints.allow(refusal(410, '/v1/'));
+test('a PDF is presented, followed, looked ahead in, and read after the class', async ({ browser, complaints }) => {
+  // A heartbeat may arrive after the end, and an outage is reported by the browser.
+  complaints.allow(refusal(410, '/v1/'), noLine);
   const birthDate = subYears(new Date(), 17).toISOString().slice(0, 10);
   const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url, { birthDate })];
   const id = await host.createRoom();
@@ -39,5 +41,43 @@ test('a PDF is added before the class, presented, and followed by a minor', asyn
     await expect(attending.presented.page(2)).toBeVisible();
     await expect(attending.presented.part.getByText('Two')).toBeAttached();
     await expect(attending.presented.next).toBeDisabled();
+  });
+
+  await test.step('an outage keeps the page, and what came meanwhile is there after it', async () => {
+    await attending.page.context().setOffline(true);
+    await hosting.presented.next.click();
+    await expect(hosting.presented.page(3)).toBeVisible();
+    await attending.page.context().setOffline(false);
+    await expect(attending.presented.page(3)).toBeVisible({ timeout: BACK_BY_MS });
+  });
+
+  await test.step('looking ahead is for whoever may, and leads back', async () => {
+    await hosting.presented.part.getByRole('button', { name: '前のページ' }).click();
+    await expect(attending.presented.page(2)).toBeVisible();
+    await hosting.presented.lookAhead.click();
+    await attending.presented.next.click();
+    await expect(attending.presented.page(3)).toBeVisible();
+    await expect(hosting.presented.page(2)).toBeVisible();
+    await attending.presented.back.click();
+    await expect(attending.presented.page(2)).toBeVisible();
+  });
+
+  await test.step('a reload keeps it, until the presenter ends it', async () => {
+    await attending.page.reload();
+    await expect(attending.presented.page(2)).toBeVisible({ timeout: BACK_BY_MS });
+    await hosting.presented.stop.click();
+    await expect(attending.presented.part).toHaveCount(0);
+  });
+
+  await test.step('a link is added after the class, and the PDF is still read', async () => {
+    await host.must('DELETE', `/classrooms/${id}`);
+    const body = { kind: 'link', title: '星図', url: 'https://stars.example/map' };
+    await host.must('POST', `/classrooms/${id}/materials`, body);
+    await attending.open(id);
+    await expect(attending.materials.part.getByRole('link', { name: '星図' })).toHaveAttribute('href', body.url);
+    await attending.materials.named('Stars').click();
+    const reader = attending.page.getByRole('dialog', { name: 'Stars' });
+    await reader.getByRole('button', { name: '次のページ' }).click();
+    await expect(reader.getByRole('img', { name: 'Stars 2ページ' }).locator('canvas')).toBeVisible();
   });
 });

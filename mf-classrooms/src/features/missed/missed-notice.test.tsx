@@ -69,6 +69,19 @@ it('shows what happened while the connection was lost, once', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
+it('begins where the device went offline, which it notices at once', async () => {
+  const { live, asked } = setUp();
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  const lostAt = Date.now();
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void live.setLine(false));
+  await pass(60_000);
+  onLine.mockReturnValue(true);
+  act(() => void live.setLine(true));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(Date.parse(asked()[1] ?? '')).toBeGreaterThanOrEqual(lostAt - 1_000);
+});
+
 it.each([
   ['an outage of a moment', 1_000, (live: FakeLive) => act(() => void live.setLine(false))],
   ['a glance at another window', 10_000, () => hide(true)],

@@ -47,7 +47,7 @@ export function useMissed(classroomId: string) {
 function useReturn(isInside: boolean, onReturn: (since: string) => void): void {
   const now = useServerNow(TICK_MS).getTime();
   const isHidden = useIsHidden();
-  const absence = useRef<{ start: number; isLost: boolean } | undefined>(undefined);
+  const absence = useRef<{ start: number; isLost: boolean; isLate: boolean } | undefined>(undefined);
   const wasInside = useRef(false);
   const follow = useEffectEvent(() => {
     if (isInside && !isHidden) {
@@ -55,10 +55,9 @@ function useReturn(isInside: boolean, onReturn: (since: string) => void): void {
       absence.current = undefined;
       wasInside.current = true;
       if (!ended || now - ended.start < (ended.isLost ? MIN_LOST_MS : MIN_HIDDEN_MS)) return;
-      const unnoticed = ended.isLost && navigator.onLine ? UNNOTICED_MS : 0;
-      onReturn(new Date(ended.start - unnoticed).toISOString());
+      onReturn(new Date(ended.start - (ended.isLate ? UNNOTICED_MS : 0)).toISOString());
     } else if (wasInside.current) {
-      absence.current ??= { start: now, isLost: false };
+      absence.current ??= { start: now, isLost: false, isLate: !isInside && navigator.onLine };
       absence.current.isLost ||= !isInside;
     }
   });

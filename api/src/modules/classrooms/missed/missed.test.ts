@@ -1,3 +1,4 @@
+import { livePaths } from '@manabiba/shared/contract/room-documents';
 import { subMinutes, subSeconds } from 'date-fns';
 
 import {
@@ -168,6 +169,14 @@ describe('the queue of hands', () => {
     await insertParticipant(world.db, id, world.people.otherAdult, { role: 'co_host' });
     expect(answerOf(await set(id, caller))).toBe(expected);
     expect((await join(id, 'adult')).body.room.newVoicesFirst).toBe(expected === '200');
+  });
+
+  it('is shown to everybody in the room at once', async () => {
+    const id = await room();
+    await world.db.deleteFrom('live_outbox').execute();
+    await set(id, 'professional');
+    const marked = await world.db.selectFrom('live_outbox').select('path').execute();
+    expect(marked.map(({ path }) => path)).toContain(livePaths.room(id));
   });
 
   it('is over with the class', async () => {

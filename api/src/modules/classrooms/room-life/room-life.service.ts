@@ -51,7 +51,7 @@ type LifeOfRoom = Pick<RoomRow, 'id' | 'end_at' | 'event_id'>;
 export type RoomLifeService = ReturnType<typeof createRoomLifeService>;
 
 /** Fields of a room's live document that the host changes. */
-const SHOWN_FIELDS = ['locked', 'recording', 'audience_mode'] as const;
+const SHOWN_FIELDS = ['locked', 'recording', 'audience_mode', 'new_voices_first'] as const;
 
 /** scheduled -> live -> ended | cancelled: transitions caused by users and by time. */
 export function createRoomLifeService({
