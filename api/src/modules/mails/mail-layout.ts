@@ -19,6 +19,8 @@ export interface MailContent {
 export interface MailSubscriptionLinks {
   /** Why the recipient gets it, as a sentence. */
   reason: string;
+  /** What the link to the page says. */
+  stopLabel: string;
   /** The page that stops such mails on a press. */
   pageUrl: string;
   /** What mail programs post to (RFC 8058). */
@@ -70,12 +72,8 @@ function asText({ name, paragraphs, action, notes = [], subscription }: MailCont
   return `${parts.join('\n\n')}\n`;
 }
 
-function subscriptionLines({ reason, pageUrl, settingsUrl }: MailSubscriptionLinks): string[] {
-  return [
-    reason,
-    `この種類の配信を停止する: ${pageUrl}`,
-    ...(settingsUrl === undefined ? [] : [`通知設定: ${settingsUrl}`]),
-  ];
+function subscriptionLines({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string[] {
+  return [reason, `${stopLabel}: ${pageUrl}`, ...(settingsUrl === undefined ? [] : [`通知設定: ${settingsUrl}`])];
 }
 
 // Mail clients understand tables and inline styles; the colours are those of the product's tokens. Classes are for dark
@@ -107,13 +105,10 @@ ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')
 <tr><td class="soft" style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${subscription ? subscriptionFoot(subscription) : FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
 }
 
-function subscriptionFoot({ reason, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
+function subscriptionFoot({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
   const anchor = (url: string, label: string) =>
     `<a class="link" href="${escapeHtml(url)}" style="color:${link}">${label}</a>`;
-  const links = [
-    anchor(pageUrl, 'この種類の配信を停止する'),
-    ...(settingsUrl === undefined ? [] : [anchor(settingsUrl, '通知設定')]),
-  ];
+  const links = [anchor(pageUrl, stopLabel), ...(settingsUrl === undefined ? [] : [anchor(settingsUrl, '通知設定')])];
   return `${escapeHtml(reason)}<br>${links.join('・')}`;
 }
 

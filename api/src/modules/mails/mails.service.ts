@@ -25,7 +25,7 @@ export interface NotificationMailContent {
   /** An attached calendar file (text/calendar). */
   calendar?: string | undefined;
   /** `reason` says why the recipient gets it; the default names the setting `label`. */
-  subscription: { label: string; token: string; reason?: string; hasSettings?: boolean };
+  subscription: { label: string; token: string; reason?: string; stopLabel?: string; hasSettings?: boolean };
 }
 
 /** Finds the recipient of a password reset link just before the mail is sent; null when there is none. */
@@ -42,12 +42,13 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
   }
 
   function layOutNotification(to: string, { action, subscription, ...content }: NotificationMailContent): Mail {
-    const { label, token, reason, hasSettings = true } = subscription;
+    const { label, token, reason, stopLabel = 'この種類の配信を停止する', hasSettings = true } = subscription;
     return layOut(to, {
       ...content,
       ...(action ? { action: { label: action.label, url: `${publicUrl}${action.path}` } } : {}),
       subscription: {
         reason: reason ?? `このメールは、通知設定で「${label}」のメールをオンにしている方にお送りしています。`,
+        stopLabel,
         pageUrl: `${publicUrl}/unsubscribe?token=${token}`,
         oneClickUrl: `${publicUrl}/v1/mail_subscriptions/${token}/unsubscribe`,
         ...(hasSettings ? { settingsUrl: `${publicUrl}/settings#notifications` } : {}),
