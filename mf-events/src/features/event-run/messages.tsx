@@ -64,8 +64,7 @@ function Standing({ recipientCount, remaining }: { recipientCount: number; remai
     return <p className={styles.note}>申し込みのお席が決まった方がいると、ここからメッセージを送れます。</p>;
   return (
     <p className={styles.note}>
-      お席のある{formatCount(recipientCount)}人に、お知らせとメールで届きます。配信を停止した方には届きません。
-      あとから申し込んだ方も、イベントのページで読めます。あと{remaining}通送れます。
+      {`お席のある${formatCount(recipientCount)}人に、お知らせとメールで届きます。配信を停止した方には届きません。あとから申し込んだ方も、イベントのページで読めます。あと${remaining}通送れます。`}
     </p>
   );
 }
@@ -103,8 +102,7 @@ function MessageForm({ eventId, recipientCount }: { eventId: string; recipientCo
         confirmLabel="送る"
         isLoading={isSending}
       >
-        「{form.getValues('subject')}」を、お席のある{formatCount(recipientCount)}
-        人に送ります。送ったあとで、取り消しや書き直しはできません。
+        {`「${form.getValues('subject')}」を、お席のある${formatCount(recipientCount)}人に送ります。送ったあとで、取り消しや書き直しはできません。`}
       </ConfirmDialog>
     </form>
   );

@@ -62,7 +62,7 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
     label: 'メッセージを削除する',
     title: () => 'メッセージを削除しますか',
     consequence:
-      '参加者の画面から消え、まだ届いていないメールは送られません。届いたメールは消せません。元には戻せません。',
+      '参加者の画面から消え、まだ送られていないお知らせのメールも止まります。届いたメールは消せません。元には戻せません。',
     done: 'メッセージを削除しました。',
   },
   dismiss: {
