@@ -147,7 +147,12 @@ function addEventMessages(
   const { guestTicketPath: ticketPath } = tickets;
   domainEvents.consume(
     'guest-messages',
-    createGuestMessageMails({ messages: repository, mails, mailTokens, ticketPath }),
+    createGuestMessageMails({
+      messages: repository,
+      mails,
+      stopToken: (userId, hostId) => mailTokens.make({ userId, subject: 'hostMessages', hostId }),
+      ticketPath,
+    }),
   );
   return messages;
 }

@@ -5,7 +5,10 @@ import { clearContent, insertCategories, insertEvent, insertParticipation, inser
 import { type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName } from '../../testing/test-people';
 
-const WORDS = { subject: '持ち物のご案内', body: '<筆記用具>をお持ちください。\nhttps://example.test/list' };
+const WORDS = {
+  subject: '持ち物のご案内',
+  body: '<筆記用具>をお持ちください。\n<https://example.test/list?a=1&b=2>。',
+};
 const GUEST = 'hana@example.test';
 
 let world: TestApp;
@@ -114,7 +117,9 @@ describe('a message', () => {
         ])
           expect(form).toContain(words);
       expect(mail?.text).toContain(WORDS.body);
-      expect(mail?.html).toContain('&lt;筆記用具&gt;をお持ちください。<br>https://example.test/list');
+      expect(mail?.html).toContain(
+        '&lt;筆記用具&gt;をお持ちください。<br>&lt;<a class="link" href="https://example.test/list?a=1&amp;b=2"',
+      );
       expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     }
     expect(mailTo(GUEST)?.text).not.toContain('/settings');

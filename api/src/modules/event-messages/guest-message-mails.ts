@@ -1,21 +1,20 @@
 import type { Trx } from '../../platform/database/db';
 import type { DomainEventHandlers } from '../../platform/events/domain-events';
-import type { MailsService } from '../mails/mails.service';
-import { messageMail } from '../mails/message-texts';
-import type { MailTokens } from '../notifications/settings/mail-token';
+import { messageMail, type MailsService } from '../mails/mails.service';
 import type { EventMessagesRepository, GuestMailRow } from './event-messages.repository';
 
 interface GuestMessageMailsDeps {
   messages: EventMessagesRepository;
   mails: Pick<MailsService, 'sendNotification'>;
-  mailTokens: MailTokens;
+  /** Makes the token of the link that stops the messages of a host to the holder of a ticket. */
+  stopToken: (participationId: string, hostId: string) => string;
   /** Returns the path of a guest's ticket. */
   ticketPath: (participationId: string) => string;
 }
 
 /** Mails messages to buyers without an account. Everybody else gets them with the notification. */
 export function createGuestMessageMails(deps: GuestMessageMailsDeps): DomainEventHandlers {
-  const { messages, mails, mailTokens, ticketPath } = deps;
+  const { messages, mails, stopToken, ticketPath } = deps;
 
   const mail = (trx: Trx, row: GuestMailRow) =>
     mails.sendNotification(trx, {
@@ -27,7 +26,7 @@ export function createGuestMessageMails(deps: GuestMessageMailsDeps): DomainEven
         subject: row.subject,
         body: row.body,
         action: { label: 'チケットを開く', path: ticketPath(row.participation_id) },
-        token: mailTokens.make({ userId: row.participation_id, subject: 'hostMessages', hostId: row.host_id }),
+        token: stopToken(row.participation_id, row.host_id),
         hasSettings: false,
       }),
     });

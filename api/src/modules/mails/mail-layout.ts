@@ -6,6 +6,8 @@ export interface MailContent {
   /** The name in the greeting; absent when unknown. */
   name?: string;
   paragraphs: string[];
+  /** Web addresses in the paragraphs are links. */
+  hasLinks?: boolean;
   action?: { label: string; url: string };
   /** Small print below the button. */
   notes?: string[];
@@ -26,6 +28,21 @@ export interface MailSubscriptionLinks {
   /** What mail programs post to (RFC 8058). */
   oneClickUrl: string;
   settingsUrl?: string;
+}
+
+/** The content of a mail that brings a notification or a digest. */
+export interface NotificationMailContent {
+  subject: string;
+  /** Absent when the recipient has no account. */
+  name?: string;
+  paragraphs: string[];
+  hasLinks?: boolean;
+  action?: { label: string; path: string };
+  notes?: string[];
+  /** An attached calendar file (text/calendar). */
+  calendar?: string | undefined;
+  /** `reason` says why the recipient gets it; the default names the setting `label`. */
+  subscription: { label: string; token: string; reason?: string; stopLabel?: string; hasSettings?: boolean };
 }
 
 const FOOT = [
@@ -87,9 +104,10 @@ const dark = `@media (prefers-color-scheme: dark) {
 .ink { color: #EDEFF3 !important; } .soft { color: #A3ACBB !important; } .link { color: #8FA8F0 !important; }
 .button { background: #8FA8F0 !important; color: #10131A !important; } }`;
 
-function asHtml({ subject, name, paragraphs, action, notes = [], subscription }: MailContent): string {
+function asHtml(content: MailContent): string {
+  const { subject, name, paragraphs, hasLinks = false, action, notes = [], subscription } = content;
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink};overflow-wrap:anywhere">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink};overflow-wrap:anywhere">${words(text, hasLinks).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.7;color:${soft};overflow-wrap:anywhere">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const button = action
@@ -103,6 +121,15 @@ function asHtml({ subject, name, paragraphs, action, notes = [], subscription }:
 <h1 class="ink" style="margin:0 0 16px;font-size:18px;line-height:1.35;color:${ink}">${escapeHtml(subject)}</h1>
 ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')}${button}${notes.map(note).join('')}</td></tr>
 <tr><td class="soft" style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${subscription ? subscriptionFoot(subscription) : FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
+}
+
+/** A web address in escaped text, without the punctuation after it. */
+const ADDRESS = /https?:\/\/(?:(?!&(?:lt|gt|quot);)[\w\-.~:/?#[\]@!$&'()*+,;=%])*[\w\-~/#=&%]/g;
+
+function words(text: string, hasLinks: boolean): string {
+  const escaped = escapeHtml(text);
+  if (!hasLinks) return escaped;
+  return escaped.replaceAll(ADDRESS, (url) => `<a class="link" href="${url}" style="color:${link}">${url}</a>`);
 }
 
 function subscriptionFoot({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string {

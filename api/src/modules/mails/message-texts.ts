@@ -1,4 +1,4 @@
-import type { NotificationMailContent } from './mails.service';
+import type { NotificationMailContent } from './mail-layout';
 
 interface MessageMail {
   eventTitle: string;
@@ -20,6 +20,7 @@ export function messageMail(given: MessageMail): NotificationMailContent {
     subject: `「${eventTitle}」の主催者から: ${subject}`,
     ...(name === undefined ? {} : { name }),
     paragraphs: [`「${eventTitle}」の主催者(${hostName})から、参加者の方へのメッセージです。`, body],
+    hasLinks: true,
     action,
     notes: ['このメールに返信しても、主催者には届きません。'],
     subscription: {

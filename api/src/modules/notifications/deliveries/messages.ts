@@ -1,8 +1,7 @@
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
 
 import { DEFAULT_TIME_ZONE, spanIn } from '../../../platform/moments';
-import type { NotificationMailContent } from '../../mails/mails.service';
-import { messageMail } from '../../mails/message-texts';
+import { messageMail, type NotificationMailContent } from '../../mails/mails.service';
 import { kindDeclarations } from '../kinds/notification-kinds';
 import type { PushOptions } from '../push/push-sender';
 import type { MailTokens } from '../settings/mail-token';
