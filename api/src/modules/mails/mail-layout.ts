@@ -123,13 +123,17 @@ ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')
 <tr><td class="soft" style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${subscription ? subscriptionFoot(subscription) : FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
 }
 
-/** A web address in escaped text, without the punctuation after it. */
-const ADDRESS = /https?:\/\/(?:(?!&(?:lt|gt|quot);)[\w\-.~:/?#[\]@!$&'()*+,;=%])*[\w\-~/#=&%]/g;
+/** A web address in text, without the punctuation after it. */
+const ADDRESS = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]*[\w\-~/#=&%])/;
 
+/** Returns text as HTML, with its web addresses as links where that is wanted. */
 function words(text: string, hasLinks: boolean): string {
-  const escaped = escapeHtml(text);
-  if (!hasLinks) return escaped;
-  return escaped.replaceAll(ADDRESS, (url) => `<a class="link" href="${url}" style="color:${link}">${url}</a>`);
+  const parts = hasLinks ? text.split(ADDRESS) : [text];
+  // Every second part is an address.
+  return parts
+    .map(escapeHtml)
+    .map((part, index) => (index % 2 === 0 ? part : `<a class="link" href="${part}" style="color:${link}">${part}</a>`))
+    .join('');
 }
 
 function subscriptionFoot({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
