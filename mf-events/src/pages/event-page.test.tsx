@@ -468,7 +468,7 @@ describe('messages of the organizer', () => {
     await within(section).findByRole('heading', { name: '持ち物のご案内' });
     expect(within(section).getByRole('heading', { level: 2 })).toHaveFocus();
     expect(await within(section).findByRole('link')).toHaveAttribute('href', 'https://example.test/list');
-    network.answer(reportEventMessage, { ok: true }).answer(updateMessageSubscription, null);
+    network.answer(reportEventMessage, { ok: true }).answer(updateMessageSubscription, undefined as never);
     await user.click(within(section).getByRole('button', { name: '「持ち物のご案内」を通報' }));
     const dialog = await screen.findByRole('dialog', { name: 'メッセージを通報' });
     await user.click(within(dialog).getAllByRole('radio')[0] as HTMLElement);
