@@ -93,7 +93,7 @@ const badPages: Record<string, BadPage> = {
       'return <><h1>上</h1><p className={styles.cover}>広告</p></>;',
       "import styles from './cover.module.css';",
     ),
-    sentence: / covers \d+ control\(s\) of the shell’s header\.$/,
+    sentence: / covers \d+ control\(s\) of the shell’s footer\.$/,
   },
   'no-clicks': {
     source: onceMounted('window.addEventListener("click", (event) => event.stopImmediatePropagation(), true);'),
@@ -112,11 +112,6 @@ const badPages: Record<string, BadPage> = {
       'setTimeout(() => Object.assign(document.createElement("a"), { href: "/media/icon.svg", download: "a" }).click(), 2000);',
     ),
     sentence: ' starts a download that nobody asked for.',
-  },
-  cookie: { source: onceMounted('document.cookie = "seen=1; path=/";'), sentence: ' leaves the cookie seen: ' },
-  storage: {
-    source: onceMounted('localStorage.setItem("poll-seen", "1");'),
-    sentence: ' leaves localStorage.poll-seen: ',
   },
   focus: {
     source: page(
@@ -138,6 +133,12 @@ const badPages: Record<string, BadPage> = {
     source: page('if (search === "?tab=past") throw new Error("no past");'),
     query: { tab: 'past' },
     sentence: / with \?tab=past did not mount: .*no past/,
+  },
+  // The last, because pages of one browser share what these leave.
+  cookie: { source: onceMounted('document.cookie = "seen=1; path=/";'), sentence: ' leaves the cookie seen: ' },
+  storage: {
+    source: onceMounted('localStorage.setItem("poll-seen", "1");'),
+    sentence: ' leaves localStorage.poll-seen: ',
   },
 };
 const names = Object.keys(badPages);
