@@ -25,7 +25,7 @@ export function Totals({ totals }: { totals: HostFigures }) {
         <Tile
           name="評価の平均"
           value={rating && `★${rating.average.toFixed(1)}`}
-          unit={rating && `${formatCount(rating.count)}件`}
+          unit={rating && `(${formatCount(rating.count)}件)`}
         />
       </dl>
       <p className={styles.note}>

@@ -1,4 +1,4 @@
-import { type FiguresDays } from '@manabiba/shared/contract/host-figures';
+import type { FiguresDays } from '@manabiba/shared/contract/host-figures';
 import { Link, paths, useSearchParams } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
@@ -22,7 +22,7 @@ const periods: readonly { days: FiguresDays | undefined; name: string }[] = [
  * /me/classrooms/figures: how many people came to the user's classes in a period, which the URL keeps, and how far they
  * watched the archives.
  */
-export function HostFiguresPage() {
+export function FiguresPage() {
   const [search] = useSearchParams();
   const selected = periods.find(({ days }) => days === search.get('days'))?.days;
   return (
