@@ -19,6 +19,21 @@ async function holdClass(host: ApiPerson, name: string, visitorCount: number): P
   await host.must('DELETE', `/classrooms/${id}`);
 }
 
+/** Lets six new users watch the latest archive of the demo's host, each a bit further than the one before. */
+async function watchArchive(): Promise<void> {
+  const host = await ApiPerson.demo(url, 'host');
+  const { items } = await host.must('GET', '/me/host_figures/archives?limit=1');
+  const { id, durationSeconds } = items[0];
+  for (let viewer = 1; viewer <= 6; viewer += 1)
+    await (
+      await ApiPerson.newcomer(url)
+    ).must('POST', `/archives/${id}/watch`, {
+      sessionId: `wat_host_figures_${viewer}`,
+      positionSeconds: Math.floor((durationSeconds * viewer) / 6),
+      watchedSeconds: 1,
+    });
+}
+
 test('a host reads how many came to the classes, and not how many of fewer than five', async ({ browser }) => {
   const host = await ApiPerson.newcomer(url);
   const { page } = await browserOf(browser, host);
@@ -50,6 +65,7 @@ for (const size of [
     `the figures fit a screen of ${size.width} px without layout shifts and are accessible`,
     { tag: '@full' },
     async ({ page, context }) => {
+      await watchArchive();
       await signInByApi(context, url, 'host');
       await page.setViewportSize(size);
       await watchShifts(page);

@@ -14,8 +14,8 @@ export function ArchiveAttention({ archive }: { archive: ArchiveFigures }) {
   const { id, title, publishedAt, viewers } = archive;
   const steps = attentionSteps(archive);
   return (
-    <Panel className={styles.archive}>
-      <h3>
+    <Panel>
+      <h3 className={styles.title}>
         <Link className={styles.name} to={paths.archive.href({ id })}>
           {title}
         </Link>
