@@ -11,8 +11,7 @@ const OWN = /\.excalidraw/;
  */
 module.exports = function scopeExcalidraw(source) {
   const sheet = postcss.parse(source);
-  sheet.walkAtRules('charset', (rule) => rule.remove());
-  sheet.walkAtRules('font-face', (rule) => rule.remove());
+  sheet.walkAtRules(/^(charset|font-face)$/, (rule) => void rule.remove());
   sheet.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && rule.parent.name.endsWith('keyframes')) return;
     const selectors = rule.selectors.filter((selector) => !selector.startsWith('body')).map(scoped);
