@@ -9,6 +9,7 @@ import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/b
 import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
+import { insertEventMessage } from './modules/event-messages/testing/insert-event-message';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -151,6 +152,11 @@ async function rated(inside: string): Promise<string> {
   await api.db.deleteFrom('ratings').execute();
   const author = { user_id: api.people.staff, host_id: api.people.otherAdult };
   return insertRating(api, { ...author, classroom_id: inside });
+}
+/** A message to those who have a seat in this event. */
+async function written(eventId: string): Promise<string> {
+  await api.db.deleteFrom('event_messages').execute();
+  return insertEventMessage(api, { event_id: eventId });
 }
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
@@ -1642,6 +1648,32 @@ const ticketRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '200' },
   },
   {
+    row: 'ext',
+    call: 'listEventMessages',
+    send: (client, { ownEvent }) => client.get(`/events/${ownEvent}/messages`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listEventMessages',
+    about: 'without a seat',
+    send: (client, { event }) => client.get(`/events/${event}/messages`),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'updateMessageSubscription',
+    send: (client, { ownEvent }) => client.put(`/events/${ownEvent}/messages/subscription`, { isSubscribed: false }),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'reportEventMessage',
+    send: async (client, { ownEvent }) =>
+      client.post(`/event_messages/${await written(ownEvent)}/report`, { reason: 'abuse' }),
+    cells: { A: unauthenticated, signedIn: '201' },
+  },
+  {
     row: 50,
     call: 'createGuestPaymentIntent',
     send: (client, { paidEvent, paidTicket }) =>
@@ -1934,6 +1966,19 @@ const organizerRows: Row[] = [
     about: 'that is not there',
     send: (client, { draft }) => client.post(organized(draft, '/participants/par_x/refund')),
     cells: onlyOrganizer('404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'listSentEventMessages',
+    send: (client, { draft }) => client.get(organized(draft, '/messages')),
+    cells: onlyOrganizer('200'),
+  },
+  {
+    row: 'ext',
+    call: 'sendEventMessage',
+    about: 'to nobody',
+    send: (client, { draft }) => client.post(organized(draft, '/messages'), { subject: '件名', body: '本文' }),
+    cells: onlyOrganizer('409 conflict'),
   },
   { row: 'ext', call: 'getOrganizerSales', send: (client) => client.get('/org/sales'), cells: onlyOrganizer('200') },
   { row: 'ext', call: 'listEarnings', send: (client) => client.get('/org/earnings'), cells: onlyOrganizer('200') },

@@ -128,8 +128,9 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
       moderation,
     });
     const notifications = addNotificationModules(app, { ...shared, mailer, jobs });
-    const { causes } = notifications;
-    addStaffModules(app, { ...shared, jobs, sessions, comments, questions, ratings, causes, releases: given.releases });
+    const { causes, messages } = notifications;
+    const reported = { comments, questions, ratings, messages };
+    addStaffModules(app, { ...shared, ...reported, jobs, sessions, causes, releases: given.releases });
 
     jobs.handle({
       ...roomLife.jobHandlers,

@@ -74,16 +74,71 @@ const badPages: Record<string, BadPage> = {
   },
   narrow: {
     source: page('if (typeof window !== "undefined" && innerWidth < 400) throw new Error("too narrow");'),
-    sentence: / at 360 px did not mount: .*too narrow/,
+    sentence: / at 360 px in the dark did not mount: .*too narrow/,
   },
   wide: {
     source: page('return <h1 className={styles.wide}>広い</h1>;', "import styles from './wide.module.css';"),
-    sentence: / at 360 px is wider than the screen: \d+ px of 360\.$/,
+    sentence: / at 360 px in the dark is wider than the screen: \d+ px of 360\.$/,
+  },
+  'no-header': {
+    source: onceMounted('document.querySelector("header").remove();'),
+    sentence: ' removes the shell’s header.',
+  },
+  'hidden-footer': {
+    source: onceMounted('document.querySelector("footer").hidden = true;'),
+    sentence: ' hides the shell’s footer.',
+  },
+  cover: {
+    source: page(
+      'return <><h1>上</h1><p className={styles.cover}>広告</p></>;',
+      "import styles from './cover.module.css';",
+    ),
+    sentence: / covers \d+ control\(s\) of the shell’s footer\.$/,
+  },
+  'no-clicks': {
+    source: onceMounted('window.addEventListener("click", (event) => event.stopImmediatePropagation(), true);'),
+    sentence: ' keeps clicks from the shell’s header.',
+  },
+  alert: {
+    source: onceMounted('setTimeout(() => alert("お得です"), 2000);'),
+    sentence: ' opens a dialog of the browser (alert) that nobody asked for.',
+  },
+  away: {
+    source: onceMounted('setTimeout(() => history.pushState(null, "", "/archives"), 3000);'),
+    sentence: ' leads away to /archives without being asked.',
+  },
+  download: {
+    source: onceMounted(
+      'setTimeout(() => Object.assign(document.createElement("a"), { href: "/media/icon.svg", download: "a" }).click(), 2000);',
+    ),
+    sentence: ' starts a download that nobody asked for.',
+  },
+  focus: {
+    source: page(
+      'useEffect(() => { document.querySelector("main input").focus(); }, []); return <><h1>焦点</h1><label>名前<input /></label></>;',
+    ),
+    sentence: ' takes the focus to a input without being asked.',
+  },
+  modal: {
+    source: page(
+      'useEffect(() => { document.querySelector("main dialog").showModal(); }, []); return <><h1>窓</h1><dialog aria-label="窓">窓</dialog></>;',
+    ),
+    sentence: ' opens a modal dialog that nobody asked for.',
+  },
+  requests: {
+    source: onceMounted('setInterval(() => fetch("/media/icon.svg"), 100);'),
+    sentence: / sends \d+ requests in ten seconds\.$/,
   },
   query: {
     source: page('if (search === "?tab=past") throw new Error("no past");'),
     query: { tab: 'past' },
     sentence: / with \?tab=past did not mount: .*no past/,
+  },
+  // The last, because pages of one browser share what these leave.
+  cookie: { source: onceMounted('document.cookie = "seen=1; path=/";'), sentence: ' leaves the cookie seen: ' },
+  storage: {
+    source: onceMounted('localStorage.setItem("poll-seen", "1");'),
+    sentence: ' leaves localStorage.poll-seen: ',
   },
 };
 const names = Object.keys(badPages);
@@ -106,6 +161,7 @@ const sources = {
       ${names.map((name) => `'${name}': () => import(/* webpackChunkName: "page-${name}" */ './${name}').then((module) => module.Page),`).join('\n')}
     };
     export const slots = {};`,
+  'src/cover.module.css': '@layer app { .cover { position: fixed; inset: 0; z-index: 999; } }',
   'src/wide.module.css': '@layer app { .wide { width: 500px; } }',
   ...Object.fromEntries(names.map((name) => [folder(name), badPages[name]?.source ?? ''])),
 };

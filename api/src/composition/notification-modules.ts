@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
+import { createEventMessagesRepository } from '../modules/event-messages/event-messages.repository';
+import { eventMessagesRoutes } from '../modules/event-messages/event-messages.routes';
+import {
+  createEventMessagesService,
+  type EventMessagesService,
+} from '../modules/event-messages/event-messages.service';
+import { createGuestMessageMails } from '../modules/event-messages/guest-message-mails';
 import type { MailsService } from '../modules/mails/mails.service';
 import { createDeliveriesRepository } from '../modules/notifications/deliveries/deliveries.repository';
 import { createDeliveriesService } from '../modules/notifications/deliveries/deliveries.service';
@@ -22,7 +29,12 @@ import { createPushSubscriptionsRepository } from '../modules/notifications/push
 import { pushSubscriptionsRoutes } from '../modules/notifications/push/push-subscriptions.routes';
 import { createPushSubscriptionsService } from '../modules/notifications/push/push-subscriptions.service';
 import { createMailSubscriptionsService } from '../modules/notifications/settings/mail-subscriptions.service';
-import { createMailTokens } from '../modules/notifications/settings/mail-token';
+import { createMailTokens, type MailTokens } from '../modules/notifications/settings/mail-token';
+import { createMessageStopsRepository } from '../modules/notifications/settings/message-stops.repository';
+import {
+  createMessageStopsService,
+  type MessageStopsService,
+} from '../modules/notifications/settings/message-stops.service';
 import { createNotificationSettingsRepository } from '../modules/notifications/settings/notification-settings.repository';
 import { notificationSettingsRoutes } from '../modules/notifications/settings/notification-settings.routes';
 import { createNotificationSettingsService } from '../modules/notifications/settings/notification-settings.service';
@@ -30,6 +42,7 @@ import { createStaffRepository } from '../modules/staff/staff.repository';
 import { createTermsRepository } from '../modules/terms/terms.repository';
 import { termsRoutes } from '../modules/terms/terms.routes';
 import { createTermsService } from '../modules/terms/terms.service';
+import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/database/db';
 import type { DomainEventDispatcher } from '../platform/events/domain-events';
@@ -50,11 +63,13 @@ interface NotificationDeps {
   mails: MailsService;
   jobs: Jobs;
   domainEvents: DomainEventDispatcher;
-  tickets: Pick<TicketModules, 'calendar'>;
+  users: UsersService;
+  tickets: Pick<TicketModules, 'calendar' | 'guestTicketPath'>;
 }
 
 interface NotificationModules {
   causes: NotificationCausesService;
+  messages: EventMessagesService;
   jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests' | 'mail-terms'>;
   housekeeping: HousekeepingTask[];
   stop: () => Promise<void>;
@@ -69,7 +84,8 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
   const repository = createNotificationSettingsRepository(db);
   const settings = createNotificationSettingsService({ db, settings: repository, clock });
   const tokens = createMailTokens(env.sessionSecret);
-  const mailSubscriptions = createMailSubscriptionsService({ tokens, settings, repository, clock });
+  const messageStops = createMessageStopsService({ stops: createMessageStopsRepository(db), clock });
+  const mailSubscriptions = createMailSubscriptionsService({ tokens, settings, repository, messageStops, clock });
   notificationSettingsRoutes(app, { settings, mailSubscriptions });
 
   const push = env.push && { env: env.push, send: createPushSender(env.push) };
@@ -107,6 +123,7 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
   );
   return {
     causes,
+    messages: addEventMessages(app, deps, { stops: messageStops, mailTokens: tokens }),
     jobHandlers: {
       'tell-notifications': causes.tellDue,
       'deliver-notifications': deliveries.deliverDue,
@@ -116,4 +133,26 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
     housekeeping: [causes.deleteOld, deliveries.deleteOld],
     stop: causes.stop,
   };
+}
+
+/** Registers the messages of organizers to those who have a seat. */
+function addEventMessages(
+  app: FastifyInstance,
+  { db, clock, limiter, users, mails, domainEvents, tickets }: NotificationDeps,
+  { stops, mailTokens }: { stops: MessageStopsService; mailTokens: MailTokens },
+): EventMessagesService {
+  const repository = createEventMessagesRepository(db);
+  const messages = createEventMessagesService({ db, messages: repository, stops, users, limiter, clock });
+  eventMessagesRoutes(app, messages);
+  const { guestTicketPath: ticketPath } = tickets;
+  domainEvents.consume(
+    'guest-messages',
+    createGuestMessageMails({
+      messages: repository,
+      mails,
+      stopToken: (userId, hostId) => mailTokens.make({ userId, subject: 'hostMessages', hostId }),
+      ticketPath,
+    }),
+  );
+  return messages;
 }

@@ -74,6 +74,8 @@ export interface TicketModules {
   participations: ParticipationsService;
   eventLife: EventLife;
   calendar: CalendarService;
+  /** Returns the path of a guest's ticket, which opens it. */
+  guestTicketPath: (participationId: string) => string;
   /** Releases the seats of a user whose account ends. */
   giveUpSeats: CancellationsService['giveUpAll'];
   jobHandlers: Pick<
@@ -139,6 +141,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     participations,
     eventLife,
     calendar,
+    guestTicketPath: (participationId) => `/tickets/${guestTokens.tokenOf(participationId)}`,
     giveUpSeats: cancellations.giveUpAll,
     jobHandlers: {
       ...paying.jobHandlers,

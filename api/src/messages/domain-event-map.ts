@@ -35,6 +35,8 @@ export interface DomainEvents {
   eventOpened: { eventId: string };
   eventStarted: { eventId: string };
   eventEnded: { eventId: string };
+  /** The organizer has written to those who have a seat. */
+  eventMessageSent: { messageId: string; eventId: string };
   /** An archive can be watched by whoever may. */
   archivePublished: { archiveId: string };
   /** Somebody has rated something for the first time. */
@@ -88,6 +90,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventOpened: ({ eventId }) => eventId,
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
+  eventMessageSent: ({ eventId }) => eventId,
   archivePublished: ({ archiveId }) => archiveId,
   ratingGiven: ({ ratingId }) => ratingId,
   ratingAnswered: ({ ratingId }) => ratingId,

@@ -1,3 +1,4 @@
+import type { ReportDecision } from '@manabiba/shared/contract/staff-reports';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Read as a Date; written as a Date or an ISO string. */
@@ -14,7 +15,7 @@ export interface ReportColumns {
   evidence: JSONColumnType<Record<string, unknown>>;
   state: Generated<'open' | 'actioned' | 'dismissed'>;
   created_at: Time;
-  decision: 'dismiss' | 'delete_comment' | 'delete_question' | 'delete_rating' | 'warn' | 'suspend' | null;
+  decision: ReportDecision | null;
   decided_at: OptionalTime;
   decided_by: string | null;
 }

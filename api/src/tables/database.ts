@@ -9,6 +9,7 @@ import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
+import type { EventMessagesTables } from './event-messages';
 import type { EventsTables } from './events';
 import type { FollowsTables } from './follows';
 import type { LiveDocumentsTables } from './live-documents';
@@ -43,6 +44,7 @@ export interface Database
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,
+    EventMessagesTables,
     PaymentsTables,
     PayoutsTables,
     RatingsTables,

@@ -10,8 +10,10 @@ import {
   getOrganizedEvent,
   listCategories,
   listOrganizedParticipants,
+  listSentEventMessages,
   publishEvent,
   putUpload,
+  sendEventMessage,
   updateEvent,
   updateTicketType,
 } from '@manabiba/shared/data/endpoints';
@@ -458,5 +460,81 @@ describe('a published event', () => {
     await user.type(screen.getByRole('searchbox', { name: '名前かメールアドレス' }), '岡田');
     await user.click(screen.getByRole('button', { name: 'さがす' }));
     expect(await screen.findByText('当てはまる方はいません。')).toBeInTheDocument();
+  });
+});
+
+describe('messages to those with a seat', () => {
+  const aMessage = {
+    id: 'msg_1',
+    subject: '持ち物のご案内',
+    body: '三脚をお持ちください。',
+    createdAt: '2026-11-22T00:00:00.000Z',
+    recipientCount: 58,
+    isRemoved: false,
+  };
+  const open = async (sent: { items?: object[]; recipientCount?: number; remaining?: number } = {}) => {
+    const network = new FakeNetwork()
+      .answer(getOrganizedEvent, aDraft({ state: 'published' }))
+      .answer(listSentEventMessages, { items: [], recipientCount: 58, remaining: 3, ...sent } as never);
+    const path = '/events/evt_1/edit?tab=messages';
+    const app = renderWithApp(<EditEventPage />, {
+      me: aMe('professional'),
+      network,
+      path,
+      pattern: '/events/{id}/edit',
+    });
+    await screen.findByRole('heading', { name: '参加者へのメッセージ' });
+    return app;
+  };
+  const write = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.type(screen.getByRole('textbox', { name: '件名' }), '持ち物のご案内');
+    await user.type(screen.getByRole('textbox', { name: '本文' }), '三脚をお持ちください。');
+    await user.click(screen.getByRole('button', { name: '58人に送る' }));
+    return screen.findByRole('dialog', { name: '58人に送りますか' });
+  };
+
+  it('are sent once the number of people is confirmed, and listed with their date and number', async () => {
+    const { user, network } = await open();
+    expect(screen.getByText(/あと3通送れます。/)).toBeInTheDocument();
+    const dialog = await write(user);
+    expect(network.calls(sendEventMessage)).toEqual([]);
+    network
+      .answer(sendEventMessage, aMessage)
+      .answer(listSentEventMessages, { items: [aMessage], recipientCount: 58, remaining: 2 });
+    await user.click(within(dialog).getByRole('button', { name: '送る' }));
+    expect(await screen.findByRole('heading', { name: '持ち物のご案内' })).toBeInTheDocument();
+    expect(network.calls(sendEventMessage)[0]?.body).toEqual({
+      subject: '持ち物のご案内',
+      body: '三脚をお持ちください。',
+    });
+    expect(screen.getByText('58人')).toBeInTheDocument();
+    expect(screen.getByText(/あと2通送れます。/)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: '件名' })).toHaveValue('');
+  });
+
+  it('keep what was typed when they are refused, and say why', async () => {
+    const { user, network } = await open();
+    const sentence = 'メッセージは1日に10通まで送れます。明日、もう一度お試しください。';
+    network.refuse(sendEventMessage, 'rate_limited', { message: sentence });
+    const dialog = await write(user);
+    await user.click(within(dialog).getByRole('button', { name: '送る' }));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: '件名' })).toHaveValue('持ち物のご案内');
+  });
+
+  it('ask for nothing to confirm while a field is empty', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: '58人に送る' }));
+    expect(screen.getByRole('textbox', { name: '件名' })).toHaveAccessibleDescription(/件名を入力してください。/);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['after all of them', { items: [aMessage], remaining: 0 }, /3通を、すべて送りました。/],
+    ['to nobody', { recipientCount: 0 }, /お席が決まった方がいると/],
+  ])('have no form %s', async (_when, sent, sentence) => {
+    await open(sent);
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });

@@ -27,9 +27,10 @@ import styles from './edit-event-page.module.css';
 
 const loadEditor = () => import('../features/event-editor/event-editor').then(({ EventEditor }) => EventEditor);
 const loadOverview = () => import('../features/event-run/overview').then(({ Overview }) => Overview);
+const loadMessages = () => import('../features/event-run/messages').then(({ Messages }) => Messages);
 const loadParticipants = () => import('../features/event-run/participants').then(({ Participants }) => Participants);
 
-type Tab = 'overview' | 'participants' | 'edit';
+type Tab = 'overview' | 'participants' | 'messages' | 'edit';
 const OVER: readonly OrganizedEventDetail['state'][] = ['ended', 'archived', 'cancelled'];
 
 /**
@@ -54,7 +55,7 @@ export function EditEventPage() {
 
 const tabOf = (text: string | null, { state }: OrganizedEventDetail): Tab => {
   if (state === 'draft') return 'edit';
-  if (text === 'participants') return 'participants';
+  if (text === 'participants' || text === 'messages') return text;
   return text === 'edit' && !OVER.includes(state) ? 'edit' : 'overview';
 };
 
@@ -73,6 +74,7 @@ function Loaded({ event, onStale }: { event: OrganizedEventDetail; onStale: () =
       {event.state !== 'draft' && <Tabs event={event} tab={tab} canEdit={canEdit} />}
       {tab === 'overview' && <LazyPart load={loadOverview} props={{ event }} {...part} />}
       {tab === 'participants' && <LazyPart load={loadParticipants} props={{ event }} {...part} />}
+      {tab === 'messages' && <LazyPart load={loadMessages} props={{ event }} {...part} />}
       {hasEditor && canEdit && (
         // Stays mounted while another tab is shown, so that unsaved input is kept.
         <div hidden={tab !== 'edit'}>
@@ -120,6 +122,7 @@ function Tabs({ event, tab, canEdit }: { event: OrganizedEventDetail; tab: Tab; 
       <Link {...link('participants')}>
         参加者<TabCount>{formatCount(event.participantCount)}</TabCount>
       </Link>
+      <Link {...link('messages')}>メッセージ</Link>
       {canEdit && <Link {...link('edit')}>編集</Link>}
     </TabNav>
   );

@@ -1,3 +1,4 @@
+import type { EventMessage } from '@manabiba/shared/contract/event-messages';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
@@ -8,8 +9,11 @@ import {
   getCancellation,
   getEvent,
   listCategories,
+  listEventMessages,
   listEventParticipants,
   redeemInvitation,
+  reportEventMessage,
+  updateMessageSubscription,
 } from '@manabiba/shared/data/endpoints';
 import {
   aCategory,
@@ -23,7 +27,7 @@ import {
 } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { EventPage } from './event-page';
 
@@ -32,13 +36,16 @@ interface Given {
   me?: Me;
   isClosed?: boolean;
   search?: string;
+  /** Of the organizer, for whoever has a seat. */
+  messages?: EventMessage[];
 }
 
 /** A fully populated event page. */
-const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false, search = '' }: Given = {}) => {
+const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false, search = '', messages = [] }: Given = {}) => {
   const network = new FakeNetwork()
     .answer(getEvent, anEvent({ id: 'evt_galaxy', subtitle: '研究者と話す90分', ...event }))
-    .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] });
+    .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] })
+    .answer(listEventMessages, { items: messages, isSubscribed: true });
   const closure = { endedOn: '2025-03-31', url: '/closure', mode: isClosed ? 'readonly' : 'notice' } as const;
   const app = renderWithApp(<EventPage />, {
     me,
@@ -443,4 +450,42 @@ it('promises no refund for a free event', async () => {
   await setUp({ event: { tickets: [aTicketType({ price: 0 })] } });
   const terms = within(await screen.findByRole('region', { name: 'お申し込みについて' }));
   expect(terms.getAllByRole('listitem').map((rule) => rule.textContent)).toEqual(['開始まで、いつでも取り消せます。']);
+});
+
+describe('messages of the organizer', () => {
+  const aMessage = {
+    id: 'msg_1',
+    subject: '持ち物のご案内',
+    body: '三脚をお持ちください。\nhttps://example.test/list',
+    createdAt: '2026-11-22T00:00:00.000Z',
+  };
+  const seated = { event: { myParticipation: aParticipation({ state: 'confirmed' }) } };
+  const region = () => screen.findByRole('region', { name: '主催者からのメッセージ' });
+
+  it('are read where a notification leads, reported, and stopped', async () => {
+    const { user, network } = await setUp({ ...seated, messages: [aMessage], search: '#messages' });
+    const section = await region();
+    await within(section).findByRole('heading', { name: '持ち物のご案内' });
+    expect(within(section).getByRole('heading', { level: 2 })).toHaveFocus();
+    expect(await within(section).findByRole('link')).toHaveAttribute('href', 'https://example.test/list');
+    network.answer(reportEventMessage, { ok: true }).answer(updateMessageSubscription, undefined as never);
+    await user.click(within(section).getByRole('button', { name: '「持ち物のご案内」を通報' }));
+    const dialog = await screen.findByRole('dialog', { name: 'メッセージを通報' });
+    await user.click(within(dialog).getAllByRole('radio')[0] as HTMLElement);
+    await user.click(within(dialog).getByRole('button', { name: '通報する' }));
+    await waitFor(() => expect(network.calls(reportEventMessage)).toHaveLength(1));
+    network.answer(listEventMessages, { items: [aMessage], isSubscribed: false });
+    await user.click(within(section).getByRole('button', { name: '配信を停止' }));
+    expect(await within(section).findByRole('button', { name: '配信を再開' })).toBeInTheDocument();
+    expect(network.calls(updateMessageSubscription)[0]?.body).toEqual({ isSubscribed: false });
+  });
+
+  it('are not there without a message, unless a notification leads to one that is gone', async () => {
+    const first = await setUp(seated);
+    await waitFor(() => expect(first.network.calls(listEventMessages)).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: '主催者からのメッセージ' })).not.toBeInTheDocument();
+    first.unmount();
+    await setUp({ ...seated, search: '#messages' });
+    expect(await within(await region()).findByText('いま読めるメッセージはありません。')).toBeInTheDocument();
+  });
 });

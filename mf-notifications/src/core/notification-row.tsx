@@ -6,7 +6,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { Calendar, Clock, Info, LogIn, type LucideIcon, Play, Star, UserPlus } from 'lucide-react';
+import { Calendar, Clock, Info, LogIn, type LucideIcon, Mail, Play, Star, UserPlus } from 'lucide-react';
 
 import { innerPath } from './inner-path';
 
@@ -26,6 +26,7 @@ const iconOf: Record<NotificationKind, LucideIcon> = {
   changeClassroomTime: Calendar,
   ratingReceived: Star,
   ratingAnswered: Star,
+  organizerMessage: Mail,
 };
 
 interface NotificationRowProps {

@@ -16,6 +16,7 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   changeClassroomTime: '予約した教室の時間の変更',
   ratingReceived: '届いたレビュー',
   ratingAnswered: 'レビューへの返信',
+  organizerMessage: '主催者からのメッセージ',
 };
 
 export const channelWords: Readonly<Record<NotificationChannel, string>> = {

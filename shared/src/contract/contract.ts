@@ -12,6 +12,7 @@ import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
 import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
+import { eventMessageContract } from './event-messages';
 import * as eventSales from './event-sales';
 import * as eventTickets from './event-tickets';
 import * as events from './events';
@@ -165,6 +166,7 @@ export const contract = {
   deleteInvitation: eventTickets.deleteInvitation,
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
   refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
+  ...eventMessageContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
   createPaymentIntent: payments.createPaymentIntent,

@@ -129,6 +129,14 @@ export const MAX_RATING_ANSWER_LENGTH = 500;
 /** Whoever has come this far in an archive, in seconds, or through half of a shorter one, may rate it. */
 export const RATED_WATCH_SECONDS = 300;
 
+// Messages to those who have a seat
+export const MAX_MESSAGE_SUBJECT_LENGTH = 60;
+export const MAX_MESSAGE_LENGTH = 2000;
+/** The messages of one event, whenever they are sent. */
+export const MAX_EVENT_MESSAGES = 3;
+/** The messages of one organizer within 24 hours, about all events. */
+export const MAX_DAILY_MESSAGES = 10;
+
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */
 export const HOLD_MINUTES = 15;

@@ -36,7 +36,7 @@ const mute = z.object({
   id,
   scope: muteScope,
   subjectId: id,
-  /** The name of the person, or the title of the classroom or event. Empty when it is gone. */
+  /** The name of the person or host, or the title of the classroom or event. Empty when it is gone. */
   label: z.string(),
   createdAt: iso,
 });
@@ -118,7 +118,7 @@ export const muteFromNotification = endpoint({
   method: 'POST',
   path: '/notifications/{id}/mute',
   summary:
-    'Mutes the person, classroom or event of a notification: nothing more about it reaches the user. Repeating the call changes nothing.',
+    'Mutes the person, classroom or event of a notification, or the messages of its host: nothing more about it reaches the user. Repeating the call changes nothing.',
   access,
   params: z.object({ id }),
   body: z.strictObject({ scope: muteScope }),
@@ -142,8 +142,11 @@ export const deleteNotificationMute = endpoint({
 
 /** What a link in a mail unsubscribes from. */
 const mailSubscription = z.object({
-  /** A kind of notification, the weekly digest of a user, or the monthly digest of a guardian. */
-  subject: z.enum([...notificationKinds, 'weeklyDigest', 'guardianDigest']),
+  /**
+   * A kind of notification, the weekly digest of a user, the monthly digest of a guardian, or the messages of one host,
+   * which the link stops in the product too.
+   */
+  subject: z.enum([...notificationKinds, 'weeklyDigest', 'guardianDigest', 'hostMessages']),
   label: z.string(),
   isSubscribed: z.boolean(),
 });
@@ -174,7 +177,7 @@ export const unsubscribeMail = endpoint({
   method: 'POST',
   path: '/mail_subscriptions/{token}/unsubscribe',
   summary:
-    'Stops the mails of one kind; nothing else changes. Also accepts the form that mail programs post for List-Unsubscribe (RFC 8058).',
+    'Stops the mails of one kind, or the messages of one host; nothing else changes. Also accepts the form that mail programs post for List-Unsubscribe (RFC 8058).',
   response: mailSubscription,
   errors: ['link_expired'],
 });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { id, iso, page, pageQuery } from './primitives';
 import { user } from './users';
 
-/** The kinds by index, 0 to 12. Never renumbered: the name is stored, both are sent. */
+/** The kinds by index, 0 to 13. Never renumbered: the name is stored, both are sent. */
 export const notificationKinds = [
   'management',
   'eventStartBeforeFiveMinutes',
@@ -19,12 +19,16 @@ export const notificationKinds = [
   'changeClassroomTime',
   'ratingReceived',
   'ratingAnswered',
+  'organizerMessage',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
 
-/** What can be muted from a notification: the person who caused it, or the classroom or event that it is about. */
-export const muteScope = z.enum(['person', 'classroom', 'event']);
+/**
+ * What can be muted from a notification: the person who caused it, the classroom or event that it is about, or the
+ * messages of its host to those who have a seat.
+ */
+export const muteScope = z.enum(['person', 'classroom', 'event', 'messages']);
 export type MuteScope = z.output<typeof muteScope>;
 
 /**

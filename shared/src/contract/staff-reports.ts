@@ -4,8 +4,8 @@ import { endpoint } from './endpoint';
 import { MAX_STAFF_REASON_LENGTH } from './limits';
 import { count, id, iso, reportFields, text } from './primitives';
 
-/** What a report is about: a comment, question or the board in a classroom, a user's profile, an archive, or a rating. */
-const reportKind = z.enum(['comment', 'question', 'board', 'person', 'archive', 'rating']);
+/** What a report is about: a comment, question or the board in a classroom, a user's profile, an archive, a rating, or a message to those who have a seat. */
+const reportKind = z.enum(['comment', 'question', 'board', 'person', 'archive', 'rating', 'message']);
 
 const openReport = z.object({
   id,
@@ -34,7 +34,15 @@ export const listReports = endpoint({
   tags: ['Staff'],
 });
 
-const reportDecision = z.enum(['dismiss', 'delete_comment', 'delete_question', 'delete_rating', 'warn', 'suspend']);
+const reportDecision = z.enum([
+  'dismiss',
+  'delete_comment',
+  'delete_question',
+  'delete_rating',
+  'delete_message',
+  'warn',
+  'suspend',
+]);
 export type ReportDecision = z.output<typeof reportDecision>;
 
 /** Somebody in the evidence. The age is that at the time of the call. */
@@ -58,7 +66,7 @@ const report = z.extend(openReport, {
   ),
   /** Who was in the room then. */
   roster: z.array(z.object({ id, nickname: z.string(), age: count })),
-  /** The profile, the archive or the rating as it was then, by the names of its fields; empty for a comment. */
+  /** The profile, the archive, the rating or the message as it was then, by the names of its fields; empty for a comment. */
   snapshot: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Address of the picture of the profile as it was then; null without one. */
   picture: z.nullable(z.string()),
@@ -68,7 +76,7 @@ const report = z.extend(openReport, {
   record: z.nullable(
     z.object({ state: z.string(), age: count, receivedCount: count, upheldCount: count, warnedCount: count }),
   ),
-  /** Other open reports of the same comment, question, archive or rating, which the decision settles too. */
+  /** Other open reports of the same comment, question, archive, rating or message, which the decision settles too. */
   sameCount: count,
   /** Null while it is open. */
   decision: z.nullable(z.object({ decision: reportDecision, at: iso, who: z.string() })),
@@ -93,7 +101,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/staff/reports/{id}/decision',
   summary:
-    'Settles a report: dismisses it, deletes the comment, question or rating, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
+    'Settles a report: dismisses it, deletes the comment, question, rating or message, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
   access: { session: 'staff' },
   params: z.object({ id }),
   body: z.strictObject({

@@ -19,6 +19,7 @@ export * from './endpoints/classroom-summaries';
 export * from './endpoints/classrooms';
 export * from './endpoints/earnings';
 export * from './endpoints/event-editing';
+export * from './endpoints/event-messages';
 export * from './endpoints/event-sales';
 export * from './endpoints/event-tickets';
 export * from './endpoints/events';

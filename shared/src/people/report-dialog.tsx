@@ -6,6 +6,7 @@ import {
   reportArchive,
   reportClassroomBoard,
   reportClassroomComment,
+  reportEventMessage,
   reportQuestion,
   reportRating,
   reportUser,
@@ -19,7 +20,7 @@ import { TextArea } from '../ui/text-area';
 
 import styles from './report-dialog.module.css';
 
-/** The reported subject: a comment, a question, a rating, a user, an archive or a board. */
+/** The reported subject: a comment, a question, a rating, a message, a user, an archive or a board. */
 export type ReportSubject =
   /** `nickname` is null for a user who has left the service. */
   | {
@@ -32,6 +33,8 @@ export type ReportSubject =
     }
   /** The author as it is shown, with or without a name. */
   | { kind: 'rating'; id: string; author: string; body: string }
+  /** A message of an organizer to those who have a seat. */
+  | { kind: 'message'; id: string; body: string }
   | { kind: 'person'; id: string; nickname: string }
   | { kind: 'archive'; id: string; title: string }
   /** The board of the classroom with this id. */
@@ -96,6 +99,7 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
 
 function titleOf(subject: ReportSubject): string {
   if (subject.kind === 'archive') return `「${subject.title}」を通報`;
+  if (subject.kind === 'message') return 'メッセージを通報';
   if (subject.kind === 'board') return 'ホワイトボードを通報';
   if (subject.kind === 'rating') return `${subject.author}のレビューを通報`;
   const { kind, nickname } = subject;
@@ -114,11 +118,13 @@ function useReport(subject: ReportSubject, onDone: () => void) {
   const ofRating = useEndpointMutation(reportRating, { onSuccess });
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
   const ofArchive = useEndpointMutation(reportArchive, { onSuccess });
+  const ofMessage = useEndpointMutation(reportEventMessage, { onSuccess });
   const ofBoard = useEndpointMutation(reportClassroomBoard, { onSuccess });
   const send = (words: { reason: ReportReason; detail: string | undefined }) => {
     const { kind, id } = subject;
     if (kind === 'person') return ofPerson.run({ params: { id }, body: words });
     if (kind === 'rating') return ofRating.run({ params: { ratingId: id }, body: words });
+    if (kind === 'message') return ofMessage.run({ params: { messageId: id }, body: words });
     if (kind === 'archive') return ofArchive.run({ params: { id }, body: words });
     if (kind === 'board') return ofBoard.run({ params: { id }, body: words });
     const { classroomId, classroomKey: key } = subject;
@@ -127,7 +133,7 @@ function useReport(subject: ReportSubject, onDone: () => void) {
       ? ofQuestion.run({ params: { id: classroomId, questionId: id }, body })
       : ofComment.run({ params: { id: classroomId, commentId: id }, body });
   };
-  const calls = [ofComment, ofQuestion, ofRating, ofPerson, ofArchive, ofBoard];
+  const calls = [ofComment, ofQuestion, ofRating, ofPerson, ofArchive, ofMessage, ofBoard];
   return {
     // The dialog shows the error.
     report: (words: Parameters<typeof send>[0]) => void send(words).catch(() => undefined),

@@ -5,6 +5,7 @@ import { URLSearchParams } from 'node:url';
 import { chromium } from 'playwright-core';
 
 import { containerName } from '../../build/webpack/webpack.config.mjs';
+import { brokenHost, frameIn, watchWindow } from './host-invariants.mjs';
 import { createAddresses } from './page-addresses.mjs';
 import { lookAtPage, settled, watchPage, widerThanScreen } from './page-findings.mjs';
 import { differenceOfGlobals, recordGlobals } from './page-globals.mjs';
@@ -19,10 +20,22 @@ const WATCH_MS = 10_000;
 const RESPONSE_MS = 20_000;
 /** Timeout for all that is done with a page before it is watched. */
 const LOOK_MS = 3 * PATIENCE_MS;
-/** The screens at which every page and slot is opened. */
+/**
+ * The screens at which every page and slot is opened: a desk in Tokyo, and a phone far away whose user has set it to dark
+ * and calm.
+ * @type {{ words: string, options: import('playwright-core').BrowserContextOptions }[]}
+ */
 const SCREENS = [
-  { words: '', viewport: { width: 1280, height: 800 } },
-  { words: ' at 360 px', viewport: { width: 360, height: 740 } },
+  { words: '', options: { viewport: { width: 1280, height: 800 }, timezoneId: 'Asia/Tokyo' } },
+  {
+    words: ' at 360 px in the dark',
+    options: {
+      viewport: { width: 360, height: 740 },
+      timezoneId: 'America/New_York',
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    },
+  },
 ];
 /** Globals by which the copies of a library in several remotes agree, as it intends. Source: zod 4. */
 const SHARED_BY_LIBRARIES = ['__zod_globalConfig', '__zod_globalRegistry'];
@@ -59,7 +72,8 @@ const CHROMIUM_ARGS = [
 
 /**
  * Opens every page and slot of a candidate inside the live shell, in a browser that is the only one to get it: on a
- * wide and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds.
+ * wide and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds, and
+ * looks whether the shell around it still works.
  *
  * @param {Given} given
  * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
@@ -86,8 +100,8 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, peopl
   try {
     const contexts = await openContexts(browser, { to, override, people, parts });
     const addresses = createAddresses(to, PATIENCE_MS);
-    const known = await globalsWithout(browser, to);
-    const allowed = new Set([...known, ...allowedGlobals(manifest, neighbours)]);
+    const known = await Promise.all(SCREENS.map(({ options }) => globalsWithout(browser, to, options)));
+    const allowed = new Set([...known.flat(), ...allowedGlobals(manifest, neighbours)]);
     const candidate = { ...manifest, to, addresses, allowed };
     const findings = await inLanes(
       // Paths without parameters first: their pages link to those with parameters.
@@ -114,8 +128,8 @@ async function openContexts(browser, { to, override, people, parts }) {
   const contexts = {};
   for (const viewer of new Set(parts.map(({ access }) => viewerOf(access)))) {
     contexts[viewer] = [];
-    for (const { viewport } of SCREENS) {
-      const context = await newContext(browser, viewport);
+    for (const { options } of SCREENS) {
+      const context = await newContext(browser, options);
       if (people[viewer]) await signIn(context, to, people[viewer]);
       await context.addCookies([cookie]);
       contexts[viewer].push(context);
@@ -124,15 +138,15 @@ async function openContexts(browser, { to, override, people, parts }) {
   return contexts;
 }
 
-async function newContext(browser, viewport = SCREENS[0]?.viewport) {
-  const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport });
+async function newContext(browser, options) {
+  const context = await browser.newContext({ locale: 'ja-JP', ...options });
   await context.addInitScript(recordGlobals);
   return context;
 }
 
 /** The globals of a page without the candidate: those of the shell, of the other remotes, and of the look itself. */
-async function globalsWithout(browser, to) {
-  const context = await newContext(browser);
+async function globalsWithout(browser, to, options) {
+  const context = await newContext(browser, options);
   const page = await context.newPage();
   const findings = await watchPage(page);
   await page.goto(to, { waitUntil: 'domcontentloaded' });
@@ -224,11 +238,12 @@ function inWords(findings) {
 async function look(context, candidate, { what, where, path, query, part }) {
   const page = await context.newPage();
   const findings = await watchPage(page);
+  const inWindow = watchWindow(page);
   let watch = Promise.resolve();
   try {
     const address = withQuery(await candidate.addresses.of(page, path), query);
-    const isMounted = await whileResponding(lookOnce(page, candidate, { address, part }, findings), LOOK_MS);
-    if (isMounted) watch = watchOn(page, candidate, findings);
+    const frame = await whileResponding(lookOnce(page, candidate, { address, part }, findings), LOOK_MS);
+    if (frame) watch = watchOn(page, { ...candidate, frame }, findings, inWindow);
   } catch (error) {
     findings.add(wordsOf(error));
   }
@@ -242,29 +257,31 @@ async function look(context, candidate, { what, where, path, query, part }) {
 const wordsOf = (error) =>
   error instanceof NotResponding ? `${error.message}.` : `could not be opened: ${error.message.split('\n')[0]}`;
 
-/** Returns whether the part has mounted. */
+/** Returns what the page has of the shell; null when the part has not mounted. */
 async function lookOnce(page, { to, remote, version, addresses }, { address, part }, findings) {
-  await page.goto(to + address, { waitUntil: 'domcontentloaded' });
+  const response = await page.goto(to + address, { waitUntil: 'domcontentloaded' });
   const outcome = () => outcomeOf(page, `remote ${remote}/${part}`, version);
   const first = await outcome();
   if (first !== 'ready') {
     findings.add(`did not mount: ${first}.`);
-    return false;
+    return null;
   }
   await settled(page, PATIENCE_MS);
   await addresses.learnFrom(page);
   await lookAtPage(page, findings);
   const later = await outcome();
   if (later !== 'ready') findings.add(`did not mount: ${later}.`);
-  return later === 'ready';
+  return later === 'ready' ? frameIn((await response?.text()) ?? '') : null;
 }
 
 /** Slots may already be on a page with a query. */
 const withQuery = (address, query) => (address.includes('?') ? address + query.replace('?', '&') : address + query);
 
 /** Watches an open page for a while for late effects. */
-async function watchOn(page, { allowed }, findings) {
+async function watchOn(page, { allowed, frame }, findings, inWindow) {
+  inWindow.begin();
   await sleep(WATCH_MS);
+  for (const act of inWindow.acts()) findings.add(act);
   const [changed, wider] = await whileResponding(
     Promise.all([page.evaluate(differenceOfGlobals), widerThanScreen(page)]),
     RESPONSE_MS,
@@ -272,6 +289,7 @@ async function watchOn(page, { allowed }, findings) {
   for (const name of changed.filter((each) => !allowed.has(each)))
     findings.add(`changes ${name}, which everything on the page shares.`);
   if (wider) findings.add(`is wider than the screen: ${wider}.`);
+  for (const breach of await whileResponding(brokenHost(page, frame), RESPONSE_MS)) findings.add(breach);
 }
 
 class NotResponding extends Error {}

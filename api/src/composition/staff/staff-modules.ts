@@ -9,6 +9,7 @@ import type { QuestionsService } from '../../modules/classrooms/questions/questi
 import { createDeparturesService } from '../../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../../modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from '../../modules/classrooms/room-life/room-rights.service';
+import type { EventMessagesService } from '../../modules/event-messages/event-messages.service';
 import type { MailsService } from '../../modules/mails/mails.service';
 import type { NotificationCausesService } from '../../modules/notifications/fan-out/notification-causes.service';
 import type { RatingsService } from '../../modules/ratings/ratings.service';
@@ -56,6 +57,7 @@ interface StaffDeps extends StaffEventDeps, StaffMoneyDeps, StaffReleaseDeps {
   comments: ClassroomCommentsService;
   questions: QuestionsService;
   ratings: RatingsService;
+  messages: EventMessagesService;
   causes: NotificationCausesService;
 }
 
@@ -90,6 +92,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
       comments,
       questions: deps.questions,
       ratings: deps.ratings,
+      messages: deps.messages,
       causes,
       sessions,
       users,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
-import { readRatings, readReports } from './reports-export.repository';
+import { readMessages, readRatings, readReports } from './reports-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 
@@ -106,6 +106,7 @@ export function createDataExportRepository(db: Db) {
           .where('pinned_by', '=', userId)
           .execute(),
         ...(await readRatings(db, userId)),
+        ...(await readMessages(db, userId)),
         classroomPolls: await db
           .selectFrom('classroom_polls as p')
           .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')

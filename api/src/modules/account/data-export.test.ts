@@ -16,6 +16,7 @@ import { aBoardElement, aBoardText, insertBoard } from '../classrooms/board/test
 import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
+import { insertEventMessage } from '../event-messages/testing/insert-event-message';
 import { insertRating } from '../ratings/testing/insert-rating';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
@@ -50,6 +51,7 @@ const placeOf: Record<string, string | null> = {
   'classroom_comments.user_id': 'comments',
   'ratings.user_id': 'ratings',
   'ratings.host_id': 'ratingAnswers',
+  'event_messages.user_id': 'eventMessages',
   'classroom_questions.user_id': 'questions',
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
@@ -94,6 +96,7 @@ const placeOf: Record<string, string | null> = {
   'question_reports.reporter_id': 'questionReports',
   'board_reports.reporter_id': 'boardReports',
   'rating_reports.reporter_id': 'ratingReports',
+  'message_reports.reporter_id': 'messageReports',
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
@@ -115,6 +118,9 @@ const placeOf: Record<string, string | null> = {
   'question_reports.decided_by': null,
   'board_reports.decided_by': null,
   'rating_reports.decided_by': null,
+  'message_reports.decided_by': null,
+  // The address of a buyer without an account has stopped them.
+  'guest_message_stops.host_id': null,
   // What is rated, which is nobody.
   'ratings.subject_id': null,
   'rating_totals.subject_id': null,
@@ -207,6 +213,7 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({ id: `pin_${name}`, classroom_id: room, comment_id: comment, pinned_by: id, pinned_at: now })
     .execute();
   const event = await insertEvent(db, { organizer_id: id, title: own });
+  await insertEventMessage(api, { event_id: event, user_id: id, body: own });
   const ticket = {
     id: `tkt_${name}`,
     event_id: event,
@@ -407,6 +414,10 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('rating_reports')
     .values({ ...report, id: `rrp_${name}`, rating_id: `rat_${other}` })
+    .execute();
+  await db
+    .insertInto('message_reports')
+    .values({ ...report, id: `mrp_${name}`, message_id: `msg_${other}` })
     .execute();
   await db
     .insertInto('user_reports')

@@ -27,6 +27,32 @@ export async function readRatings(db: Db, userId: string) {
   };
 }
 
+/** Reads what the user wrote to those with a seat in their events, and can read as one of them. */
+export async function readMessages(db: Db, userId: string) {
+  return {
+    eventMessages: await db
+      .selectFrom('event_messages')
+      .select(['event_id', 'subject', 'body', 'recipient_count', 'removed_at', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    eventMessagesReceived: await db
+      .selectFrom('event_messages as m')
+      .select(['m.event_id', 'm.subject', 'm.body', 'm.created_at'])
+      .where('m.removed_at', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('participations as p')
+            .select('p.id')
+            .whereRef('p.event_id', '=', 'm.event_id')
+            .where('p.user_id', '=', userId)
+            .where('p.route', '<>', 'archive')
+            .where('p.state', 'in', ['confirmed', 'joined']),
+        ),
+      )
+      .execute(),
+  };
+}
+
 /** Reads what the user has reported to the staff. */
 export async function readReports(db: Db, userId: string) {
   return {
@@ -48,6 +74,11 @@ export async function readReports(db: Db, userId: string) {
     ratingReports: await db
       .selectFrom('rating_reports')
       .select(['rating_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    messageReports: await db
+      .selectFrom('message_reports')
+      .select(['message_id', 'reason', 'detail', 'state', 'created_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     personReports: await db

@@ -53,6 +53,7 @@ export function createWithdrawalRepository(db: Db) {
       );
       // Those for everybody stay, without a name. These were for the host alone.
       await trx.deleteFrom('ratings').where('user_id', '=', userId).where('is_public', '=', false).execute();
+      await trx.deleteFrom('guest_message_stops').where('host_id', '=', userId).execute();
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [
@@ -60,6 +61,7 @@ export function createWithdrawalRepository(db: Db) {
         'notifications',
         'notification_settings',
         'notification_mutes',
+        'event_messages',
         'push_subscriptions',
         'guardian_digests',
         'sessions',

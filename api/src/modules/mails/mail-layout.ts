@@ -6,6 +6,8 @@ export interface MailContent {
   /** The name in the greeting; absent when unknown. */
   name?: string;
   paragraphs: string[];
+  /** Web addresses in the paragraphs are links. */
+  hasLinks?: boolean;
   action?: { label: string; url: string };
   /** Small print below the button. */
   notes?: string[];
@@ -19,11 +21,28 @@ export interface MailContent {
 export interface MailSubscriptionLinks {
   /** Why the recipient gets it, as a sentence. */
   reason: string;
+  /** What the link to the page says. */
+  stopLabel: string;
   /** The page that stops such mails on a press. */
   pageUrl: string;
   /** What mail programs post to (RFC 8058). */
   oneClickUrl: string;
   settingsUrl?: string;
+}
+
+/** The content of a mail that brings a notification or a digest. */
+export interface NotificationMailContent {
+  subject: string;
+  /** Absent when the recipient has no account. */
+  name?: string;
+  paragraphs: string[];
+  hasLinks?: boolean;
+  action?: { label: string; path: string };
+  notes?: string[];
+  /** An attached calendar file (text/calendar). */
+  calendar?: string | undefined;
+  /** `reason` says why the recipient gets it; the default names the setting `label`. */
+  subscription: { label: string; token: string; reason?: string; stopLabel?: string; hasSettings?: boolean };
 }
 
 const FOOT = [
@@ -70,12 +89,8 @@ function asText({ name, paragraphs, action, notes = [], subscription }: MailCont
   return `${parts.join('\n\n')}\n`;
 }
 
-function subscriptionLines({ reason, pageUrl, settingsUrl }: MailSubscriptionLinks): string[] {
-  return [
-    reason,
-    `この種類の配信を停止する: ${pageUrl}`,
-    ...(settingsUrl === undefined ? [] : [`通知設定: ${settingsUrl}`]),
-  ];
+function subscriptionLines({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string[] {
+  return [reason, `${stopLabel}: ${pageUrl}`, ...(settingsUrl === undefined ? [] : [`通知設定: ${settingsUrl}`])];
 }
 
 // Mail clients understand tables and inline styles; the colours are those of the product's tokens. Classes are for dark
@@ -89,9 +104,10 @@ const dark = `@media (prefers-color-scheme: dark) {
 .ink { color: #EDEFF3 !important; } .soft { color: #A3ACBB !important; } .link { color: #8FA8F0 !important; }
 .button { background: #8FA8F0 !important; color: #10131A !important; } }`;
 
-function asHtml({ subject, name, paragraphs, action, notes = [], subscription }: MailContent): string {
+function asHtml(content: MailContent): string {
+  const { subject, name, paragraphs, hasLinks = false, action, notes = [], subscription } = content;
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink};overflow-wrap:anywhere">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.7;color:${ink};overflow-wrap:anywhere">${words(text, hasLinks).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
     `<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:1.7;color:${soft};overflow-wrap:anywhere">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const button = action
@@ -107,13 +123,23 @@ ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')
 <tr><td class="soft" style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${subscription ? subscriptionFoot(subscription) : FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
 }
 
-function subscriptionFoot({ reason, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
+/** A web address in text, without the punctuation after it. */
+const ADDRESS = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]*[\w\-~/#=&%])/;
+
+/** Returns text as HTML, with its web addresses as links where that is wanted. */
+function words(text: string, hasLinks: boolean): string {
+  const parts = hasLinks ? text.split(ADDRESS) : [text];
+  // Every second part is an address.
+  return parts
+    .map(escapeHtml)
+    .map((part, index) => (index % 2 === 0 ? part : `<a class="link" href="${part}" style="color:${link}">${part}</a>`))
+    .join('');
+}
+
+function subscriptionFoot({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
   const anchor = (url: string, label: string) =>
     `<a class="link" href="${escapeHtml(url)}" style="color:${link}">${label}</a>`;
-  const links = [
-    anchor(pageUrl, 'この種類の配信を停止する'),
-    ...(settingsUrl === undefined ? [] : [anchor(settingsUrl, '通知設定')]),
-  ];
+  const links = [anchor(pageUrl, stopLabel), ...(settingsUrl === undefined ? [] : [anchor(settingsUrl, '通知設定')])];
   return `${escapeHtml(reason)}<br>${links.join('・')}`;
 }
 

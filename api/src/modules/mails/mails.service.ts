@@ -1,9 +1,11 @@
 import type { Trx } from '../../platform/database/db';
 import type { ComposeMail, Mail, Mailer } from '../../platform/mail/mailer';
-import { layOut } from './mail-layout';
+import { layOut, type NotificationMailContent } from './mail-layout';
 import { type MailData, type MailTemplate, mailTexts } from './mail-texts';
 
+export type { NotificationMailContent } from './mail-layout';
 export type { MailData } from './mail-texts';
+export { messageMail } from './message-texts';
 export type { TicketMail } from './ticket-texts';
 
 /** The template of mails whose content is queued whole. */
@@ -12,20 +14,6 @@ const NOTIFICATION = 'notification';
 interface MailsDeps {
   mailer: Mailer;
   publicUrl: string;
-}
-
-/** The content of a mail that brings a notification or a digest. */
-export interface NotificationMailContent {
-  subject: string;
-  /** Absent when the recipient has no account. */
-  name?: string;
-  paragraphs: string[];
-  action?: { label: string; path: string };
-  notes?: string[];
-  /** An attached calendar file (text/calendar). */
-  calendar?: string | undefined;
-  /** `reason` says why the recipient gets it; the default names the setting `label`. */
-  subscription: { label: string; token: string; reason?: string; hasSettings?: boolean };
 }
 
 /** Finds the recipient of a password reset link just before the mail is sent; null when there is none. */
@@ -42,12 +30,13 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
   }
 
   function layOutNotification(to: string, { action, subscription, ...content }: NotificationMailContent): Mail {
-    const { label, token, reason, hasSettings = true } = subscription;
+    const { label, token, reason, stopLabel = 'この種類の配信を停止する', hasSettings = true } = subscription;
     return layOut(to, {
       ...content,
       ...(action ? { action: { label: action.label, url: `${publicUrl}${action.path}` } } : {}),
       subscription: {
         reason: reason ?? `このメールは、通知設定で「${label}」のメールをオンにしている方にお送りしています。`,
+        stopLabel,
         pageUrl: `${publicUrl}/unsubscribe?token=${token}`,
         oneClickUrl: `${publicUrl}/v1/mail_subscriptions/${token}/unsubscribe`,
         ...(hasSettings ? { settingsUrl: `${publicUrl}/settings#notifications` } : {}),

@@ -140,7 +140,7 @@ function toNotification(row: NotificationRow, viewer: SignedInViewer, now: Date)
     groupCount: row.group_count,
     muteScopes: [
       ...(actor ? (['person'] as const) : []),
-      ...(['classroom', 'event'] as const).filter((scope) => row.subjects?.[scope] !== undefined),
+      ...(['messages', 'classroom', 'event'] as const).filter((scope) => row.subjects?.[scope] !== undefined),
     ],
     isRead: row.is_read,
     createdAt: row.created_at.toISOString(),

@@ -149,7 +149,13 @@ export function createParticipationsRepository(db: Db) {
 
     /** Returns false when the account already has a participation in the event. */
     async claim(trx: Trx, id: string, userId: string, now: Date): Promise<boolean> {
+      // The account keeps what the guest's address has stopped.
       const { rows } = await sql`
+        with stopped as (
+          insert into notification_mutes (id, user_id, scope, subject_id, created_at)
+          select 'mut_' || replace(gen_random_uuid()::text, '-', ''), ${userId}, 'messages', s.host_id, ${now}
+          from participations p join guest_message_stops s on s.email = lower(p.guest_email) where p.id = ${id}
+          on conflict (user_id, scope, subject_id) do nothing)
         update participations p set user_id = ${userId}, guest_email = null, guest_birth_date = null, guest_token_hash = null, guest_visitor_id = null, updated_at = ${now}
         where p.id = ${id} and not exists (select from participations o where o.event_id = p.event_id and o.user_id = ${userId}
           and o.state in (${sql.join([...LIVE_STATES])})) returning p.id`.execute(trx);

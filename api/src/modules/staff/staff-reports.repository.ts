@@ -1,4 +1,4 @@
-import type { ReportDecision } from '@manabiba/shared/contract/staff-reports';
+import type { OpenReport, ReportDecision } from '@manabiba/shared/contract/staff-reports';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -11,12 +11,12 @@ interface SeenPerson {
 
 export interface ReportRow {
   id: string;
-  kind: 'comment' | 'question' | 'board' | 'person' | 'archive' | 'rating';
+  kind: OpenReport['kind'];
   reason: 'abuse' | 'personal_info' | 'spam' | 'other';
   detail: string;
   created_at: Date;
   state: 'open' | 'actioned' | 'dismissed';
-  /** The comment, question, classroom of the board, user, archive or rating. */
+  /** The comment, question, classroom of the board, user, archive, rating or message. */
   target_id: string;
   classroom_id: string | null;
   place: string | null;
@@ -47,6 +47,7 @@ const tables = {
   person: 'user_reports',
   archive: 'archive_reports',
   rating: 'rating_reports',
+  message: 'message_reports',
 } as const;
 const targets = {
   comment: 'comment_id',
@@ -55,6 +56,7 @@ const targets = {
   person: 'reported_id',
   archive: 'archive_id',
   rating: 'rating_id',
+  message: 'message_id',
 } as const;
 
 /** Reports of every kind in one shape. */
@@ -79,7 +81,10 @@ const REPORTS = sql`(
     from archive_reports r left join archives a on a.id = r.archive_id
   union all
   select 'rating', r.id, r.reason, r.detail, r.created_at, r.state, r.rating_id, null, r.evidence ->> 'title', r.evidence,
-    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from rating_reports r)`;
+    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from rating_reports r
+  union all
+  select 'message', r.id, r.reason, r.detail, r.created_at, r.state, r.message_id, null, r.evidence ->> 'title', r.evidence,
+    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from message_reports r)`;
 
 const select = (bornAfter: string, condition: RawBuilder<unknown>) => sql<ReportRow>`
   select r.kind, r.id, r.reason, r.detail, r.created_at, r.state, r.target_id, r.classroom_id, r.place, r.evidence, r.decision, r.decided_at,
@@ -90,7 +95,7 @@ const select = (bornAfter: string, condition: RawBuilder<unknown>) => sql<Report
 
 export type StaffReportsRepository = ReturnType<typeof createStaffReportsRepository>;
 
-/** Reports of comments, questions, boards, users, archives and ratings, as the staff settles them. */
+/** Reports of comments, questions, boards, users, archives, ratings and messages, as the staff settles them. */
 export function createStaffReportsRepository(db: Db) {
   return {
     /** @param bornAfter users born later are under 18. */
@@ -128,7 +133,8 @@ export function createStaffReportsRepository(db: Db) {
           union all select r.state from classrooms k join board_reports r on r.classroom_id = k.id where k.host_id = u.id
           union all select state from user_reports where reported_id = u.id
           union all select r.state from archives a join archive_reports r on r.archive_id = a.id where a.host_id = u.id
-          union all select state from rating_reports where evidence ->> 'userId' = u.id) all_reports) r
+          union all select state from rating_reports where evidence ->> 'userId' = u.id
+          union all select state from message_reports where evidence ->> 'userId' = u.id) all_reports) r
         where u.id = ${userId}`.execute(db);
       return rows[0];
     },
@@ -141,7 +147,7 @@ export function createStaffReportsRepository(db: Db) {
       return rows[0]?.total ?? 0;
     },
 
-    /** Settles an open report and those of the same comment, question, board, archive or rating. Returns their reporters; empty when it was settled. */
+    /** Settles an open report and those of the same comment, question, board, archive, rating or message. Returns their reporters; empty when it was settled. */
     async settle(
       trx: Trx,
       { kind, id, target_id: target }: ReportRow,

@@ -9,6 +9,7 @@ import type { Trx } from '../../platform/database/db';
 import type { Write } from '../../platform/database/transaction';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
 import type { QuestionsService } from '../classrooms/questions/questions.service';
+import type { EventMessagesService } from '../event-messages/event-messages.service';
 import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { RatingsService } from '../ratings/ratings.service';
@@ -31,6 +32,7 @@ interface StaffReportsDeps {
   comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
   questions: Pick<QuestionsService, 'removeByStaff'>;
   ratings: Pick<RatingsService, 'removeByStaff'>;
+  messages: Pick<EventMessagesService, 'removeByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   users: Pick<UsersService, 'lock'>;
@@ -48,7 +50,8 @@ export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
 
 /** Reports from users, as the staff looks at and settles them. */
 export function createStaffReportsService(deps: StaffReportsDeps) {
-  const { reports, staff, log, comments, questions, ratings, causes, sessions, users, mails, write, clock } = deps;
+  const { reports, staff, log, comments, questions, ratings, messages } = deps;
+  const { causes, sessions, users, mails, write, clock } = deps;
   const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
 
   async function find(id: string): Promise<ReportRow> {
@@ -138,7 +141,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         roster: (conversation?.roster ?? []).flatMap((person) => known.get(person) ?? []),
         snapshot: conversation ? [] : snapshotOf(row.evidence),
         picture: textIn(row.evidence, 'avatar_url'),
-        seal: sealOf(conversation ?? ratingIn(row), row.evidence['hash']),
+        seal: sealOf(conversation ?? ratingIn(row) ?? messageIn(row), row.evidence['hash']),
         record: record
           ? {
               state: record.state,
@@ -179,6 +182,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         if (decision === 'delete_question' && classroomId !== null)
           await questions.removeByStaff(trx, classroomId, target);
         if (decision === 'delete_rating') await ratings.removeByStaff(trx, target);
+        if (decision === 'delete_message') await messages.removeByStaff(trx, target);
         if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);
         await log(trx, {
           at: now,
@@ -219,6 +223,8 @@ function refusalOf(
     return kind === 'question' ? undefined : { decision: 'この通報は質問についてのものではありません。' };
   if (decision === 'delete_rating')
     return kind === 'rating' ? undefined : { decision: 'この通報はレビューについてのものではありません。' };
+  if (decision === 'delete_message')
+    return kind === 'message' ? undefined : { decision: 'この通報はメッセージについてのものではありません。' };
   if (subject === null) return { decision: '対象の方のアカウントがありません。' };
   if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
   return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
@@ -244,6 +250,10 @@ function conversationIn({ kind, evidence }: ReportRow): Conversation | undefined
 const ratingIn = ({ kind, evidence: { title, stars, note, answer, userId, hostId } }: ReportRow) =>
   kind === 'rating' ? { title, stars, note, answer, userId, hostId } : undefined;
 
+/** The frozen message of a report, in the order of fields in which it was sealed. */
+const messageIn = ({ kind, evidence: { title, subject, body, userId } }: ReportRow) =>
+  kind === 'message' ? { title, subject, body, userId } : undefined;
+
 const sealOf = (evidence: object | undefined, sealed: unknown) => {
   if (!evidence) return null;
   const digest = createHash('sha256').update(JSON.stringify(evidence)).digest('hex');
@@ -259,9 +269,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   stars: '星の数',
   note: 'レビュー',
   answer: 'ホストの返信',
+  subject: '件名',
+  body: '本文',
 };
 
-/** The profile, archive or rating as it was, without what is empty or tells a reader nothing. */
+/** The profile, archive, rating or message as it was, without what is empty or tells a reader nothing. */
 const snapshotOf = (evidence: Record<string, unknown>) =>
   Object.entries(FIELDS).flatMap(([field, name]) => {
     const value = textIn(evidence, field);

@@ -98,6 +98,15 @@ export function createStaffRepository(db: Db) {
         .limit(200)
         .execute(),
 
+    messageReports: () =>
+      db
+        .selectFrom('message_reports')
+        .select(['id', 'message_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+        .where('state', '=', 'open')
+        .orderBy('created_at')
+        .limit(200)
+        .execute(),
+
     async verifyProfessional(trx: Trx, userId: string, now: Date) {
       await trx
         .updateTable('professionals')

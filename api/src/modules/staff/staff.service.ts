@@ -80,13 +80,14 @@ export function createStaffService(deps: StaffDeps) {
 
   return {
     waiting: staff.waiting,
-    /** Reports of comments, followed by those of questions, users, archives and ratings. */
+    /** Reports of comments, followed by those of questions, users, archives, ratings and messages. */
     reports: async () => [
       ...(await staff.reports()),
       ...(await staff.questionReports()),
       ...(await staff.userReports()),
       ...(await staff.archiveReports()),
       ...(await staff.ratingReports()),
+      ...(await staff.messageReports()),
     ],
 
     /** Accepts the documents: the user becomes active, a professional is verified. */

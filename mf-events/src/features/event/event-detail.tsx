@@ -52,6 +52,8 @@ const CLOCK_MS = 30_000;
 
 /** For users with a participation. */
 const loadOwnParticipation = () => import('./own/own-participation').then(({ OwnParticipation }) => OwnParticipation);
+/** For users with a seat. */
+const loadMessages = () => import('./own/event-messages').then(({ EventMessages }) => EventMessages);
 /** For the organizer only. */
 const loadOrganizerTools = () => import('./organizer/organizer-tools').then(({ OrganizerTools }) => OrganizerTools);
 
@@ -159,6 +161,7 @@ function Article({ event }: { event: ClassroomEvent }) {
           <RichText text={event.description} />
         </section>
       )}
+      {hasSeat(event.myParticipation) && <LazyPart load={loadMessages} props={{ event }} />}
       <Speakers speakers={event.speakers} />
       <Participants event={event} />
       <EventTerms event={event} />

@@ -14,6 +14,7 @@ const muteLabel: Record<MuteScope, string> = {
   person: 'この人のお知らせを止める',
   classroom: 'この教室のお知らせを止める',
   event: 'このイベントのお知らせを止める',
+  messages: 'この主催者のメッセージを止める',
 };
 
 const loadReason = () => import('./reason-dialog').then((module) => module.ReasonDialog);

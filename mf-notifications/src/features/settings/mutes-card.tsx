@@ -4,7 +4,7 @@ import { changeCached, showMessageFor, useEndpointMutation } from '@manabiba/sha
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
-import { Calendar, DoorOpen, type LucideIcon, UserRound } from 'lucide-react';
+import { Calendar, DoorOpen, type LucideIcon, Mail, UserRound } from 'lucide-react';
 
 import styles from './settings.module.css';
 
@@ -12,10 +12,13 @@ const iconOf: Record<NotificationMute['scope'], LucideIcon> = {
   person: UserRound,
   classroom: DoorOpen,
   event: Calendar,
+  messages: Mail,
 };
 
 function nameOf({ scope, label }: NotificationMute): string {
-  if (scope === 'person') return label === '' ? '退会したユーザー' : `${label}さん`;
+  const person = label === '' ? '退会したユーザー' : `${label}さん`;
+  if (scope === 'person') return person;
+  if (scope === 'messages') return `${person}からのメッセージ`;
   const noun = scope === 'classroom' ? '教室' : 'イベント';
   return label === '' ? `削除された${noun}` : `${noun}「${label}」`;
 }

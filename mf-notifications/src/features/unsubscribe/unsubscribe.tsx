@@ -40,14 +40,17 @@ export function Unsubscribe({ token }: { token: string }) {
     ) : (
       <SkeletonRows count={3} />
     );
-  const { label, isSubscribed } = subscription;
+  const { label, isSubscribed, subject } = subscription;
+  // They stop in the product too.
+  const isOfHost = subject === 'hostMessages';
+  const what = isOfHost ? `「${label}」` : `「${label}」のメール`;
   const failure = stop.error ?? resume.error;
   const problem = isApiError(failure) && <FieldError>{failure.message}</FieldError>;
   if (isSubscribed)
     return (
       <Card
         sign={Mail}
-        title={latest ? `「${label}」のメールを再開しました。` : `「${label}」のメールを停止しますか。`}
+        title={latest ? `${what}を再開しました。` : `${what}を停止しますか。`}
         isResult={latest !== undefined}
         actions={
           <Button
@@ -59,7 +62,7 @@ export function Unsubscribe({ token }: { token: string }) {
           </Button>
         }
       >
-        {latest ? 'これまでどおりお届けします。' : 'ログインしなくても停止できます。ほかの種類のメールは変わりません。'}
+        {latest ? 'これまでどおりお届けします。' : beforeStop(isOfHost)}
         {problem}
       </Card>
     );
@@ -67,7 +70,7 @@ export function Unsubscribe({ token }: { token: string }) {
     <Card
       sign={CircleCheck}
       isDone
-      title={`「${label}」のメールを停止しました。`}
+      title={`${what}を停止しました。`}
       isResult={latest !== undefined}
       actions={
         <>
@@ -78,13 +81,18 @@ export function Unsubscribe({ token }: { token: string }) {
         </>
       }
     >
-      {subscription.subject.endsWith('Digest')
+      {subject.endsWith('Digest') || isOfHost
         ? 'ほかのメールは、そのまま届きます。'
         : 'アプリ内のお知らせとプッシュは、そのまま届きます。'}
       {problem}
     </Card>
   );
 }
+
+const beforeStop = (isOfHost: boolean) =>
+  isOfHost
+    ? 'ログインしなくても停止できます。アプリ内のお知らせも届かなくなります。日時の変更や中止の連絡は、これからも届きます。'
+    : 'ログインしなくても停止できます。ほかの種類のメールは変わりません。';
 
 function OtherSettings() {
   const me = useMe();

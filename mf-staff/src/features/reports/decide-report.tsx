@@ -58,7 +58,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
       {sameCount > 0 && <p className={styles.same}>同じ対象への通報がほかに{sameCount}件あり、一緒に対応します。</p>}
       <DecisionButtons
         hasAccount={subject !== null}
-        erasing={kind === 'comment' || kind === 'question' || kind === 'rating' ? `delete_${kind}` : null}
+        erasing={kind === 'person' || kind === 'board' || kind === 'archive' ? null : `delete_${kind}`}
         onAsk={ask}
       />
       <LateConfirmDialog

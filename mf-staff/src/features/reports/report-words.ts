@@ -11,6 +11,7 @@ const kindWords: Readonly<Record<OpenReport['kind'], string>> = {
   person: 'プロフィール',
   archive: 'アーカイブ',
   rating: 'レビュー',
+  message: '参加者へのメッセージ',
 };
 
 /** Where it happened: the name of the classroom, event or archive, or the kind. */
@@ -56,6 +57,13 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
     title: () => 'レビューを削除しますか',
     consequence: 'ホストの返信とともに消え、平均からも外れます。本人は書き直せません。元には戻せません。',
     done: 'レビューを削除しました。',
+  },
+  delete_message: {
+    label: 'メッセージを削除する',
+    title: () => 'メッセージを削除しますか',
+    consequence:
+      '参加者の画面から消え、まだ送られていないお知らせのメールも止まります。届いたメールは消せません。元には戻せません。',
+    done: 'メッセージを削除しました。',
   },
   dismiss: {
     label: '対応しない',

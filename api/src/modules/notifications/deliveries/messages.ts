@@ -1,7 +1,7 @@
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
 
 import { DEFAULT_TIME_ZONE, spanIn } from '../../../platform/moments';
-import type { NotificationMailContent } from '../../mails/mails.service';
+import { messageMail, type NotificationMailContent } from '../../mails/mails.service';
 import { kindDeclarations } from '../kinds/notification-kinds';
 import type { PushOptions } from '../push/push-sender';
 import type { MailTokens } from '../settings/mail-token';
@@ -17,6 +17,16 @@ const sentenceOf = ({ kind, title, body, actor_name: actorName, time_zone: timeZ
 /** Returns the content of a notification's mail. */
 export function notificationMail(due: DueDelivery, tokens: MailTokens): NotificationMailContent {
   const { label, action, reason, hasCalendarFile } = kindDeclarations[due.kind];
+  if (due.message)
+    return messageMail({
+      ...due.message,
+      eventTitle: due.title,
+      hostName: due.host_name ?? '',
+      name: due.nickname,
+      action: { label: action, path: due.url },
+      token: tokens.make({ userId: due.user_id, subject: 'hostMessages', hostId: due.message.hostId }),
+      hasSettings: true,
+    });
   const hasFile = hasCalendarFile && due.classroom_id !== null;
   const isAnnouncement = due.kind === 'management';
   const text = isAnnouncement ? due.body : factsOf(due);

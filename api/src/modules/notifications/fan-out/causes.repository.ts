@@ -89,8 +89,8 @@ export function createCausesRepository(db: Db) {
             and not exists (select from user_blocks b where (b.blocker_id = u.id and b.blocked_id = ${cause.actor_id})
               or (b.blocker_id = ${cause.actor_id} and b.blocked_id = u.id))
             and not exists (select from notification_mutes m where m.user_id = u.id and
-              case m.scope when 'person' then m.subject_id = ${shownActor}
-                when 'classroom' then m.subject_id = ${cause.subjects['classroom'] ?? null} else m.subject_id = ${cause.subjects['event'] ?? null} end)),
+              m.subject_id = case m.scope when 'person' then ${shownActor} when 'classroom' then ${cause.subjects['classroom'] ?? null}
+                when 'event' then ${cause.subjects['event'] ?? null} else ${cause.subjects['messages'] ?? null} end)),
         chosen as materialized (
           select * from (select audience.user_id, ${isOn(declaration, 'inApp')} as in_app, ${isOn(declaration, 'mail')} as mail, ${isOn(declaration, 'push')} as push
             from audience left join notification_settings s on s.user_id = audience.user_id) choices where in_app or mail or push),

@@ -88,6 +88,13 @@ export const participants: Audience = ({ subjects }) => ({
   condition: always,
 });
 
+/** Those who have a seat in an event, while there is a message for them by somebody who may write. */
+export const messageRecipients: Audience = (input) => ({
+  ...participants(input),
+  condition: sql`exists (select from event_messages m join users h on h.id = m.user_id
+    where m.id = ${idOf(input.subjects, 'message')} and m.removed_at is null and h.state not in ('suspended', 'withdrawn'))`,
+});
+
 /** Those who reserved a classroom or have a seat in an event, whichever has moved. */
 export const attendees: Audience = (input) =>
   input.subjects['event'] === undefined ? reservers(input) : participants(input);

@@ -10,6 +10,7 @@ import { eventOpen } from './event-open';
 import { eventStartBeforeFiveMinutes } from './event-start-before-five-minutes';
 import { eventStartBeforeOneHour } from './event-start-before-one-hour';
 import { management } from './management';
+import { organizerMessage } from './organizer-message';
 import { ratingAnswered } from './rating-answered';
 import { ratingReceived } from './rating-received';
 import { reservedClassroomCancelled } from './reserved-classroom-cancelled';
@@ -27,6 +28,7 @@ export const kindDeclarations: Readonly<Record<NotificationKind, KindDeclaration
   eventStartBeforeOneHour,
   eventStartBeforeFiveMinutes,
   eventArchived,
+  organizerMessage,
   userFollow,
   ratingReceived,
   ratingAnswered,

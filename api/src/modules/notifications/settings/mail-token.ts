@@ -5,11 +5,13 @@ import { notificationKinds } from '@manabiba/shared/contract/notifications';
 
 import { deriveKey, keyedDigest } from '../../../platform/security/sealed-text';
 
-/** What a link in a mail may switch: the mails about one subject to or about one user. */
-export interface MailLink {
-  userId: string;
-  subject: MailSubscription['subject'];
-}
+/**
+ * What a link in a mail may switch: the mails about one subject to or about one user, or the messages of one host, also to
+ * the guest with the ticket of that id.
+ */
+export type MailLink =
+  | { userId: string; subject: Exclude<MailSubscription['subject'], 'hostMessages'> }
+  | { userId: string; subject: 'hostMessages'; hostId: string };
 
 const subjects: readonly string[] = [...notificationKinds, 'weeklyDigest', 'guardianDigest'];
 
@@ -24,19 +26,20 @@ export function createMailTokens(secret: string) {
   const signatureOf = (text: string) => keyedDigest(key, text);
 
   return {
-    make({ userId, subject }: MailLink): string {
-      const text = `${userId}.${subject}`;
+    make(link: MailLink): string {
+      const text = [link.userId, link.subject, ...(link.subject === 'hostMessages' ? [link.hostId] : [])].join('.');
       return `${text}.${signatureOf(text)}`;
     },
 
     /** Returns what the token names, or null when it was not made here. */
     read(token: string): MailLink | null {
-      const [userId = '', subject = '', signature = ''] = token.split('.');
-      const expected = Buffer.from(signatureOf(`${userId}.${subject}`));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected) || !subjects.includes(subject))
-        return null;
-      return { userId, subject: subject as MailLink['subject'] };
+      const parts = token.split('.');
+      const given = Buffer.from(parts.pop() ?? '');
+      const expected = Buffer.from(signatureOf(parts.join('.')));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const [userId = '', subject = '', hostId] = parts;
+      if (subject === 'hostMessages' && hostId !== undefined) return { userId, subject, hostId };
+      return subjects.includes(subject) ? ({ userId, subject } as MailLink) : null;
     },
   };
 }

@@ -16,9 +16,9 @@ export function createNotificationSettingsRepository(db: Db) {
       .selectAll('m')
       .select(
         sql<string>`coalesce(case m.scope
-          when 'person' then (select nickname from users where id = m.subject_id and state <> 'withdrawn')
           when 'classroom' then (select name from classrooms where id = m.subject_id)
-          else (select title from events where id = m.subject_id) end, '')`.as('label'),
+          when 'event' then (select title from events where id = m.subject_id)
+          else (select nickname from users where id = m.subject_id and state <> 'withdrawn') end, '')`.as('label'),
       )
       .where('m.user_id', '=', userId);
 

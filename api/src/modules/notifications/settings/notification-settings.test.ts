@@ -112,7 +112,7 @@ describe('the link of a mail', () => {
       userId: world.people.adult,
       subject: 'reservedClassroomStarted',
       ...given,
-    })}`;
+    } as MailLink)}`;
   const signedOut = () => world.as('nobody');
 
   it('shows what it stops without stopping it', async () => {
