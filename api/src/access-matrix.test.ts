@@ -205,6 +205,24 @@ const classroomRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '200' },
   },
   {
+    row: 'ext',
+    call: 'getHostFigures',
+    send: (client) => client.get('/me/host_figures'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listClassFigures',
+    send: (client) => client.get('/me/host_figures/classrooms'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listArchiveFigures',
+    send: (client) => client.get('/me/host_figures/archives'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
     row: 26,
     call: 'createClassroom',
     send: (client) => client.post('/classrooms', aClassroom()),

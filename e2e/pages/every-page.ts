@@ -43,6 +43,7 @@ const own = [
   '/plans',
   '/plans/confirm?plan=plan_standard',
   '/profile_settings',
+  '/me/classrooms/figures',
   '/org/settings',
   '/org/events',
   '/org/events?stage=draft',

@@ -6,6 +6,7 @@ export const pages: RemoteDoor['pages'] = {
     import(/* webpackChunkName: "page-classrooms" */ './pages/classrooms-page').then((m) => m.ClassroomsPage),
   'my-classrooms': () =>
     import(/* webpackChunkName: "page-my-classrooms" */ './pages/my-classrooms-page').then((m) => m.MyClassroomsPage),
+  figures: () => import(/* webpackChunkName: "page-figures" */ './pages/figures-page').then((m) => m.FiguresPage),
   classroom: () =>
     import(/* webpackChunkName: "page-classroom" */ './pages/classroom-page').then((m) => m.ClassroomPage),
   attendance: () =>

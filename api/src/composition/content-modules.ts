@@ -53,6 +53,9 @@ import { createSummaryRepository } from '../modules/classrooms/summary/summary.r
 import { summaryRoutes } from '../modules/classrooms/summary/summary.routes';
 import { createSummaryService } from '../modules/classrooms/summary/summary.service';
 import { addEventModules } from '../modules/events/module';
+import { createHostFiguresRepository } from '../modules/host-figures/host-figures.repository';
+import { hostFiguresRoutes } from '../modules/host-figures/host-figures.routes';
+import { createHostFiguresService } from '../modules/host-figures/host-figures.service';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { createRatingsRepository } from '../modules/ratings/ratings.repository';
@@ -122,6 +125,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
     clock,
   });
   ratingsRoutes(app, ratings);
+  hostFiguresRoutes(app, createHostFiguresService({ figures: createHostFiguresRepository(pool), clock }));
   return {
     comments,
     questions,

@@ -59,6 +59,11 @@ it('duplicates a hosted classroom into the form of a new one', async () => {
   expect(screen.getAllByRole('button', { name: /を複製する$/ })).toHaveLength(1);
 });
 
+it('links to the figures of the classrooms', async () => {
+  setUp();
+  expect(await screen.findByRole('link', { name: '集計' })).toHaveAttribute('href', '/me/classrooms/figures');
+});
+
 it('offers no duplicate to those who may not create a classroom', async () => {
   setUp('/me/classrooms', all, aMe('school', { canCreateClassroom: false }));
   await waitFor(() => expect(titles()).toHaveLength(2));

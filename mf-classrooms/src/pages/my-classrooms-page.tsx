@@ -1,5 +1,10 @@
+import { Link } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { ChartColumn } from 'lucide-react';
 
+import { hostFiguresHref } from '../core/classroom/host-figures-path';
 import { useDuplicateDialog } from '../features/classroom-form/use-duplicate-dialog';
 import { MyClassrooms } from '../features/my-classrooms/my-classrooms';
 
@@ -10,7 +15,13 @@ export function MyClassroomsPage() {
   const { duplicate, dialog } = useDuplicateDialog();
   return (
     <PageBody className={styles.page}>
-      <h1>自分の教室</h1>
+      <div className={styles.head}>
+        <h1>自分の教室</h1>
+        <Link className={buttonClass({ size: 'small' })} to={hostFiguresHref()}>
+          <Icon icon={ChartColumn} size={16} />
+          集計
+        </Link>
+      </div>
       <MyClassrooms onDuplicate={duplicate} />
       {dialog}
     </PageBody>

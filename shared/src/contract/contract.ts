@@ -18,6 +18,7 @@ import * as eventTickets from './event-tickets';
 import * as events from './events';
 import * as follows from './follows';
 import * as guestTickets from './guest-tickets';
+import { hostFiguresContract } from './host-figures';
 import * as liveFrames from './live-frames';
 import * as media from './media';
 import * as notificationSettings from './notification-settings';
@@ -78,6 +79,7 @@ export const contract = {
   listCategories: categories.listCategories,
   listClassrooms: classrooms.listClassrooms,
   listMyClassrooms: classrooms.listMyClassrooms,
+  ...hostFiguresContract,
   createClassroom: classrooms.createClassroom,
   getClassroom: classrooms.getClassroom,
   updateClassroom: classrooms.updateClassroom,

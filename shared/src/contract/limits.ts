@@ -256,6 +256,14 @@ export const MAX_SITEMAP_PAGES = 10_000;
 /** How long the host and the speakers see an archive before it is published, in days. The terms name it. */
 export const ARCHIVE_REVIEW_DAYS = 7;
 
+// Figures of hosts
+/** No figure tells of fewer people, except of none. */
+export const SMALLEST_GROUP = 5;
+/** The part of a class for which somebody must be in the room to have stayed. */
+export const STAYED_PART = 0.8;
+/** The classes of a host that figures are made of, the latest ones. */
+export const MAX_CLASSES_IN_FIGURES = 500;
+
 // Terms
 /** Days of notice before a version of the terms or of the policy takes effect. The documents promise them. */
 export const TERMS_NOTICE_DAYS = 14;

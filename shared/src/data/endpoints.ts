@@ -25,6 +25,7 @@ export * from './endpoints/event-tickets';
 export * from './endpoints/events';
 export * from './endpoints/follows';
 export * from './endpoints/guest-tickets';
+export * from './endpoints/host-figures';
 export * from './endpoints/live-frames';
 export * from './endpoints/media';
 export * from './endpoints/notification-settings';

@@ -2,7 +2,7 @@ import { set } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { useState } from 'react';
 
-import { formatDateInput, formatDateTimeInput, parseDateInput, parseDateTimeInput } from '../format/date-time';
+import { formatDateInput, formatDateTimeInput, parseDateInput, parseDateTimeInput } from '../format/date-time-input';
 import { Button } from '../ui/button';
 import { Calendar } from '../ui/calendar';
 import { inputClass } from '../ui/field';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { parseDateTimeInput } from '../format/date-time';
+import { parseDateTimeInput } from '../format/date-time-input';
 
 /**
  * Schema of a moment typed as text (2026/11/21 13:45, in the user's own time zone). `name` is the field label: 開始日時.

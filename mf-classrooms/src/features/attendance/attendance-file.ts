@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { csvFile } from '@manabiba/shared/format/csv';
-import { dayKey, formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { dayKey } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { fileNamePart } from '@manabiba/shared/format/file-name';
 
 import { roleName } from '../../core/room/role-names';

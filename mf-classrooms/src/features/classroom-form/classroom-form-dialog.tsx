@@ -1,5 +1,5 @@
 import type { Category } from '@manabiba/shared/contract/categories';
-import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { type ApiError, isApiError, toast } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';

@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 
 import {
   classroomFormSchema,

@@ -3,7 +3,7 @@ import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/
 import { classroomDescription, classroomName } from '@manabiba/shared/contract/classrooms';
 import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/classrooms';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { paths, serverClock, showMessageFor, toast, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createClassroom, listCategories } from '@manabiba/shared/data/endpoints';
-import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';

@@ -1,7 +1,8 @@
 import type { ClassroomPoll, ReceivedPollAnswer } from '@manabiba/shared/contract/classroom-polls';
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { csvFile } from '@manabiba/shared/format/csv';
-import { dayKey, formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { dayKey } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { fileNamePart } from '@manabiba/shared/format/file-name';
 
 import { kindNames } from './poll-names';

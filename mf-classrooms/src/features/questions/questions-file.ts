@@ -1,7 +1,8 @@
 import type { ClassroomQuestion } from '@manabiba/shared/contract/classroom-questions';
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { csvFile } from '@manabiba/shared/format/csv';
-import { dayKey, formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { dayKey } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { fileNamePart } from '@manabiba/shared/format/file-name';
 
 const heading = ['質問', '名前', '票', '状態', '回答', '質問した時刻'];

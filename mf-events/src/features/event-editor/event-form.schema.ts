@@ -7,7 +7,7 @@ import {
 import { MAX_EVENT_SPEAKERS, MAX_EVENT_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
 import { line } from '@manabiba/shared/contract/primitives';
 import type { User } from '@manabiba/shared/contract/users';
-import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
 import { millisecondsInMinute } from 'date-fns/constants';
 import * as z from 'zod/mini';

@@ -1,5 +1,6 @@
 import { TZDateMini } from '@date-fns/tz/date/mini';
-import { calendarParts, formatDateInput } from '@manabiba/shared/format/date-time';
+import { calendarParts } from '@manabiba/shared/format/date-time';
+import { formatDateInput } from '@manabiba/shared/format/date-time-input';
 import {
   addDays,
   eachDayOfInterval,

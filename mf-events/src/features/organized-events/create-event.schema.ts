@@ -1,5 +1,5 @@
 import { eventTitle } from '@manabiba/shared/contract/event-editing';
-import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
 import { addDays, addHours, addMinutes, startOfHour } from 'date-fns';
 import * as z from 'zod/mini';

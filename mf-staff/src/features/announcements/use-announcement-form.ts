@@ -1,6 +1,6 @@
 import type { Announcement } from '@manabiba/shared/contract/announcements';
 import { createAnnouncement } from '@manabiba/shared/data/endpoints';
-import { parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation, useUser } from '@manabiba/shared/platform';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import { createClassroom } from '@manabiba/shared/data/endpoints';
-import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { aCategory, aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';

@@ -1,4 +1,5 @@
-import { formatMonthDay, formatTime, parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
+import { parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { Radio } from '@manabiba/shared/ui/checkbox';
 import { Select } from '@manabiba/shared/ui/select';
 import { useId } from 'react';

@@ -3,7 +3,7 @@ import { MAX_INVITATION_CODE_LENGTH, MAX_INVITATION_USES } from '@manabiba/share
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createInvitation } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';

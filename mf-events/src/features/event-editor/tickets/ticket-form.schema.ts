@@ -2,7 +2,7 @@ import { createTicketTypeBody } from '@manabiba/shared/contract/event-tickets';
 import { MAX_TICKET_PRICE, MAX_TICKET_QUOTA, MIN_TICKET_PRICE } from '@manabiba/shared/contract/limits';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { formatCount } from '@manabiba/shared/format/count';
-import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
+import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
 import { millisecondsInHour } from 'date-fns/constants';
