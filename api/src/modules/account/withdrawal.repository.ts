@@ -63,6 +63,7 @@ export function createWithdrawalRepository(db: Db) {
         'push_subscriptions',
         'guardian_digests',
         'sessions',
+        'passkeys',
         'account_links',
         'mails',
         'calendar_feeds',
