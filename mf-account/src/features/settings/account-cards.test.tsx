@@ -182,6 +182,7 @@ describe('devices', () => {
     createdAt: inMinutes(-500),
     lastUsedAt: inMinutes(0),
     isCurrent: true,
+    method: 'passkey',
   };
   const phone: DeviceSession = {
     id: 'ses_2',
@@ -189,6 +190,7 @@ describe('devices', () => {
     createdAt: inMinutes(-9000),
     lastUsedAt: inMinutes(-200),
     isCurrent: false,
+    method: null,
   };
 
   it('are listed with the current one marked, and another is signed out after confirmation', async () => {

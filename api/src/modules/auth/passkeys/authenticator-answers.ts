@@ -36,8 +36,8 @@ export async function checkAttestation(
   const { verifyRegistrationResponse, decodeAttestationObject } = await loadLibrary();
   try {
     const statement = decodeAttestationObject(Buffer.from(attestation.response.attestationObject, 'base64url'));
-    // We ask for no statement about the device. Browsers then send none, or one that the new key itself has signed. The
-    // library would fetch addresses that a certificate in any other statement names.
+    // We ask for no statement about the device. Browsers then send none, or one that the new key itself has signed. Any
+    // other has certificates, which the library would read, and whose addresses it would fetch.
     const isOwn = statement.get('fmt') === 'packed' && statement.get('attStmt').get('x5c') === undefined;
     if (statement.get('fmt') !== 'none' && !isOwn) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({

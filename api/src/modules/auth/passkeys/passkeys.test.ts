@@ -269,12 +269,16 @@ describe('adding a passkey', () => {
     ['another relying party', { rpId: 'evil.example' }],
     ['nobody having been checked', { isVerified: false }],
     ['an answer of another kind', { type: 'webauthn.get' }],
-    // {"x5c": [h'00']}: the library would read the certificate, and fetch what it names.
-    ['a certificate of the device', { statement: { fmt: 'packed', attStmt: Buffer.from('a163783563814100', 'hex') } }],
-    ['a format that nobody asked for', { statement: { fmt: 'tpm', attStmt: Buffer.from('a0', 'hex') } }],
+    ['a certificate of the device', { statement: 'certificate' }],
   ])('refuses %s', async (_what, given) => {
     expect(outcome((await add('adult', { given })).answer)).toEqual([422, 'invalid']);
     expect(await names('adult')).toEqual([]);
+  });
+
+  it('accepts a statement that the new key has signed itself', async () => {
+    const { answer, key } = await add('adult', { given: { statement: 'self' } });
+    expect(answer.status).toBe(201);
+    expect((await signIn(key)).status).toBe(200);
   });
 
   it('refuses a challenge again, after five minutes, of another user and of another session', async () => {

@@ -10,6 +10,7 @@ const HAS_KEY = 0x40;
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64Url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
+const fromText = (value: string) => Buffer.from(value, 'base64url');
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 const uint16 = (value: number) => bytes(value.toString(16).padStart(4, '0'));
 const uint32 = (value: number) => bytes(value.toString(16).padStart(8, '0'));
@@ -24,8 +25,8 @@ interface Deviations {
   type?: string;
   /** Signs with the key of this one instead. */
   signer?: SoftAuthenticator;
-  /** The format of the statement about the device, as CBOR of its name and content. */
-  statement?: { fmt: string; attStmt: Buffer };
+  /** What is said about the device, instead of nothing: by the new key itself, or by a certificate. */
+  statement?: 'self' | 'certificate';
 }
 
 /** An authenticator with one P-256 key, which answers challenges as WebAuthn says. */
@@ -35,30 +36,16 @@ export class SoftAuthenticator {
   private readonly pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private userHandle = '';
 
-  create(
-    { challenge, user }: { challenge: string; user: { id: string } },
-    { statement = { fmt: 'none', attStmt: bytes('a0') }, ...given }: Deviations = {},
-  ): Attestation {
+  create({ challenge, user }: { challenge: string; user: { id: string } }, given: Deviations = {}): Attestation {
     this.userHandle = user.id;
     const id = Buffer.from(this.id, 'base64url');
     const { x = '', y = '' } = this.pair.publicKey.export({ format: 'jwk' });
-    const coordinates = [x, y].map((value) => Buffer.from(value, 'base64url'));
-    const [first = bytes(''), second = bytes('')] = coordinates;
     // {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}
-    const key = Buffer.concat([bytes('a5010203262001215820'), first, bytes('225820'), second]);
-    const data = Buffer.concat([this.data(given, HAS_KEY), Buffer.alloc(16), uint16(id.length), id, key]);
-    const attestationObject = Buffer.concat([
-      bytes('a3'),
-      text('fmt'),
-      text(statement.fmt),
-      text('attStmt'),
-      statement.attStmt,
-      text('authData'),
-      bytes('59'),
-      uint16(data.length),
-      data,
-    ]);
+    const key = [bytes('a5010203262001'), bytes('21'), blob(fromText(x)), bytes('22'), blob(fromText(y))];
+    const data = Buffer.concat([this.data(given, HAS_KEY), Buffer.alloc(16), uint16(id.length), id, ...key]);
     const clientDataJSON = clientData({ type: 'webauthn.create', challenge, ...given });
+    const statement = this.statement(Buffer.concat([data, sha256(fromText(clientDataJSON))]), given.statement);
+    const attestationObject = Buffer.concat([bytes('a3'), ...statement, text('authData'), blob(data)]);
     return {
       id: this.id,
       rawId: this.id,
@@ -71,7 +58,7 @@ export class SoftAuthenticator {
     this.counter = given.counter ?? this.counter + 1;
     const clientDataJSON = clientData({ type: 'webauthn.get', challenge, ...given });
     const data = this.data(given);
-    const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+    const signed = Buffer.concat([data, sha256(fromText(clientDataJSON))]);
     return {
       id: this.id,
       rawId: this.id,
@@ -85,12 +72,27 @@ export class SoftAuthenticator {
     };
   }
 
+  /** CBOR of `fmt` and `attStmt`: {}, {alg, sig} or {alg, sig, x5c}. */
+  private statement(signed: Buffer, kind: Deviations['statement']): Buffer[] {
+    if (!kind) return [text('fmt'), text('none'), text('attStmt'), bytes('a0')];
+    const signature = [text('alg'), bytes('26'), text('sig'), blob(sign('sha256', signed, this.pair.privateKey))];
+    const certificates = kind === 'certificate' ? [text('x5c'), bytes('81'), blob(bytes('00'))] : [];
+    const size = bytes(kind === 'certificate' ? 'a3' : 'a2');
+    return [text('fmt'), text('packed'), text('attStmt'), size, ...signature, ...certificates];
+  }
+
   private data({ rpId = RP_ID, isVerified = true }: Deviations, flags = 0): Buffer {
     const all = flags | PRESENT | (isVerified ? VERIFIED : 0);
     return Buffer.concat([sha256(rpId), Buffer.from([all]), uint32(this.counter)]);
   }
 }
 
+/** CBOR of bytes, with the shortest head. */
+function blob(data: Buffer): Buffer {
+  if (data.length < 24) return Buffer.concat([Buffer.from([0x40 + data.length]), data]);
+  const head = data.length < 256 ? Buffer.from([0x58, data.length]) : Buffer.concat([bytes('59'), uint16(data.length)]);
+  return Buffer.concat([head, data]);
+}
 /** CBOR of a text of at most 23 bytes. */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
