@@ -22,7 +22,7 @@ import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
 import styles from './sign-in.module.css';
 
-const loadPrompt = () => import(/* webpackChunkName: "passkey" */ '@manabiba/shared/session/ask-passkey');
+const loadPrompt = () => import('@manabiba/shared/forms/ask-passkey');
 
 interface EmailSignInFormProps {
   onSchool: () => void;
