@@ -22,7 +22,8 @@ import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
 import styles from './sign-in.module.css';
 
-const loadPrompt = () => import('@manabiba/shared/forms/ask-passkey');
+/** In the chunk of the other form's dialog: one of its own would cost every page its digest. */
+const loadPrompt = () => import(/* webpackChunkName: "sign-in-again" */ '@manabiba/shared/forms/ask-passkey');
 
 interface EmailSignInFormProps {
   onSchool: () => void;

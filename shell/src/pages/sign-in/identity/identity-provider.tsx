@@ -22,7 +22,7 @@ export function useIdentityProvider(): IdentityProvider {
   if (identity.kind === 'firebase') {
     const ask = async () => {
       try {
-        const { askFirebase } = await import('./firebase-token');
+        const { askFirebase } = await import(/* webpackChunkName: "firebase-auth" */ './firebase-token');
         return await askFirebase(identity);
       } catch {
         toast.error('Googleでの手続きを完了できませんでした。もう一度お試しください。');
