@@ -53,9 +53,9 @@ test('after the classroom the host downloads the list for a spreadsheet, without
   const rows = bytes.subarray(3).toString('utf8').split('\r\n');
   const moment = String.raw`\d{4}/\d\d/\d\d \d\d:\d\d`;
   expect(rows).toEqual([
-    '名前,役割,入室,退出,参加時間(分)',
-    expect.stringMatching(new RegExp(`^${host.nickname},ホスト,${moment},${moment},0$`)),
-    expect.stringMatching(new RegExp(`^"'=1\\+1,""花子""",(スピーカー|リスナー),${moment},${moment},0$`)),
+    '名前,役割,入室,退出,参加時間(分),グループ',
+    expect.stringMatching(new RegExp(`^${host.nickname},ホスト,${moment},${moment},0,$`)),
+    expect.stringMatching(new RegExp(`^"'=1\\+1,""花子""",(スピーカー|リスナー),${moment},${moment},0,$`)),
     '',
   ]);
   await visitor.page.context().close();

@@ -178,6 +178,10 @@ it.each([':root:has(&)', '& ~ body', ':not(&) p'])('rejects the nested style %s'
   ]);
 });
 
+it('accepts the styles of the board’s editor in their layer', () => {
+  expect(look('a.css', '@layer ui{.excalidraw .zoom-button{color:red}.excalidraw-tooltip{top:0}}')).toEqual([]);
+});
+
 it('rejects an invalid stylesheet', () => {
   expect(look('a.css', '@layer app{')).toEqual(['a.css cannot be parsed as a stylesheet: Unclosed block (1:1).']);
 });

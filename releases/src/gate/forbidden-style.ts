@@ -11,6 +11,8 @@ const LAYERS = new Set(['app', 'ui']);
 const ORDERED_LAYERS = new Set([...LAYERS, 'base']);
 /** A CSS module class as named by the bundler: file, name, digest. */
 const OWN_CLASS = /^[\w-]+__[\w-]+--[\w-]{5}$/;
+/** Classes of Excalidraw, which no other element of the page has. */
+const WIDGET_CLASS = /^excalidraw/;
 const ROOTS = new Set(['html', 'body', ':root']);
 
 /** Maximum number of reported rules, in case of a whole foreign stylesheet. */
@@ -87,11 +89,11 @@ function reachesBeyond(selector: Selector, isInOwnRule: boolean): boolean {
   return !(isBound(selector) || (isInOwnRule && !namesParent(selector)));
 }
 
-/** Whether a selector requires an element of the remote: by one of its classes, or by the enclosing rule. */
+/** Whether a selector requires an element of the remote: by a class of it or of its widget, or by the enclosing rule. */
 const isBound = (selector: Selector): boolean =>
   selector.nodes.some(
     (node) =>
-      (node.type === 'class' && OWN_CLASS.test(node.value)) ||
+      (node.type === 'class' && (OWN_CLASS.test(node.value) || WIDGET_CLASS.test(node.value))) ||
       node.type === 'nesting' ||
       // `:has()` and `:not()` do not bind a selector to the remote's elements.
       (isChoice(node) && node.nodes.every(isBound)),

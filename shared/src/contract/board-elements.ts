@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { MAX_BOARD_POINTS, MAX_BOARD_TEXT_LENGTH } from './limits';
+import { untrimmedText } from './primitives';
 
 /*
  * What may be on the board of a room: the elements of Excalidraw without links, images, frames and embedded pages. Other
@@ -18,7 +19,7 @@ const order = z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{1,200}$/)));
 const color = z.string().check(z.regex(/^(#[\da-f]{3,8}|[a-z]{1,30})$/i));
 const point = z.tuple([number, number]);
 const points = z.array(point).check(z.maxLength(MAX_BOARD_POINTS));
-const words = z.string().check(z.maxLength(MAX_BOARD_TEXT_LENGTH));
+const words = untrimmedText({ max: MAX_BOARD_TEXT_LENGTH });
 const angle = z.number().check(z.minimum(-10), z.maximum(10));
 
 const stamp = {

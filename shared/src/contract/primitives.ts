@@ -55,7 +55,8 @@ const BRAILLE_BLANK = /\u2800/g;
 const IS_VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 const orEmpty = (value: string) => (IS_VISIBLE.test(value) ? value : '');
-const cleanText = (value: string) => orEmpty(value.replace(LINE_BREAKS, '\n').replace(CONTROLS, '').trim());
+const withoutControls = (value: string) => value.replace(LINE_BREAKS, '\n').replace(CONTROLS, '');
+const cleanText = (value: string) => orEmpty(withoutControls(value).trim());
 const cleanLine = (value: string) =>
   orEmpty(value.replace(BREAKS, ' ').replace(CONTROLS, '').replace(FILLERS, '').replace(BRAILLE_BLANK, ' ').trim());
 
@@ -87,6 +88,9 @@ function cleaned(clean: (value: string) => string, limits: TextLimits) {
  * empty. Input far over the limit is rejected without counting.
  */
 export const text = (limits: TextLimits) => cleaned(cleanText, limits);
+
+/** As `text`, with the spaces and empty lines around it, for text that is laid out as it was typed. */
+export const untrimmedText = (limits: TextLimits) => cleaned(withoutControls, limits);
 
 /**
  * Text of one line, such as a name or a title: as `text`, with line breaks as spaces and without characters that have no

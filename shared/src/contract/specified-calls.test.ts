@@ -50,7 +50,7 @@ it('retries every specified call except those in the closed list', () => {
   expect(namesOf(specified.filter(({ maxRetries }) => maxRetries === 0))).toEqual([...NEVER_RETRIED].sort());
 });
 
-it('tags cached responses with the nine tags of the specification, Notification, Subscription and Staff', () => {
+it('tags cached responses with the nine tags of the specification, Notification, Rating, Subscription and Staff', () => {
   const tags = new Set(endpoints.flatMap(({ tags: own = [], invalidates = [] }) => [...own, ...invalidates]));
   const known = [
     'All',
@@ -63,6 +63,7 @@ it('tags cached responses with the nine tags of the specification, Notification,
     'User',
     'Auth',
     'Notification',
+    'Rating',
     'Subscription',
     'Staff',
   ];

@@ -327,7 +327,7 @@ export function rules(mode, { onlyNames = false } = {}) {
     {
       test: /[\\/]@excalidraw[\\/]excalidraw[\\/]dist[\\/].+\.css$/,
       enforce: 'pre',
-      loader: loader('trim-excalidraw-loader.cjs'),
+      loader: loader('scope-excalidraw-loader.cjs'),
     },
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },

@@ -2,7 +2,7 @@ import { ReportDialog } from '@manabiba/shared/people/report-dialog';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useState } from 'react';
 
-import { AnswerDialog } from './answer-dialog';
+import { QuestionAnswer } from './question-answer';
 import type { QuestionView } from './question-view';
 import type { QuestionActs } from './use-question-acts';
 
@@ -30,7 +30,7 @@ export function QuestionDialogs({ classroomId, classroomKey, dialog, acts }: Que
   const { open, close } = dialog;
   if (!open) return null;
   const { about, question } = open;
-  if (about === 'answer') return <AnswerDialog question={question} acts={acts} onClose={close} />;
+  if (about === 'answer') return <QuestionAnswer question={question} acts={acts} onClose={close} />;
   if (about === 'report') {
     const { id, userId, nickname, body } = question;
     const subject = { kind: 'question', id, nickname: userId === null ? null : nickname, body } as const;

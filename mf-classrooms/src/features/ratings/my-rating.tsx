@@ -3,12 +3,17 @@ import { deleteRating, getMyRating } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { useState } from 'react';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { lazy, Suspense, useState } from 'react';
 
-import { RatingForm } from './rating-form';
 import { RatingAction, RatingRow } from './rating-row';
 
 import styles from './ratings.module.css';
+
+/** Loaded for whoever writes. */
+const RatingForm = lazy(() =>
+  import(/* webpackChunkName: "rating-forms" */ './rating-form').then((module) => ({ default: module.RatingForm })),
+);
 
 /** The viewer's own rating: the form for whoever may rate and has not, or what they wrote. Renders nothing for others. */
 export function MyRating({ ratedKind, ratedId }: { ratedKind: RatedKind; ratedId: string }) {
@@ -28,7 +33,9 @@ export function MyRating({ ratedKind, ratedId }: { ratedKind: RatedKind; ratedId
   if (!rating || asking === 'change')
     return (
       <Panel className={styles.mine}>
-        <RatingForm ratedKind={ratedKind} ratedId={ratedId} mine={mine} onClose={close} />
+        <Suspense fallback={<SkeletonRows count={1} />}>
+          <RatingForm ratedKind={ratedKind} ratedId={ratedId} mine={mine} onClose={close} />
+        </Suspense>
       </Panel>
     );
   return (

@@ -17,8 +17,8 @@ import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useId, useState } from 'react';
 
-import { AnswerDialog } from './answer-dialog';
 import { MyRating } from './my-rating';
+import { RatingAnswer } from './rating-answer';
 import { authorOf, RatingAction, RatingRow } from './rating-row';
 import { Stars } from './stars';
 
@@ -109,7 +109,7 @@ function RatingList({ items, isHost, isOfUser }: RatingListProps) {
           </li>
         ))}
       </ul>
-      {open?.about === 'answer' && <AnswerDialog rating={open.rating} onClose={close} />}
+      {open?.about === 'answer' && <RatingAnswer rating={open.rating} onClose={close} />}
       {open?.about === 'report' && (
         <ReportDialog
           subject={{ kind: 'rating', id: open.rating.id, author: authorOf(open.rating), body: open.rating.note }}

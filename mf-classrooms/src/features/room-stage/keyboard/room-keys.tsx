@@ -51,8 +51,13 @@ export function RoomKeys() {
     else storage.write(NAME, 'off');
   };
   return (
-    <span className={styles.tool}>
-      <IconButton label="キーボードの操作" aria-keyshortcuts="?" onClick={() => setIsOpen(true)}>
+    <>
+      <IconButton
+        className={styles.tool}
+        label="キーボードの操作"
+        aria-keyshortcuts="?"
+        onClick={() => setIsOpen(true)}
+      >
         <Icon icon={Keyboard} />
       </IconButton>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="キーボードの操作" size="small">
@@ -65,7 +70,7 @@ export function RoomKeys() {
           onChange={({ target }) => handleChange(target.checked)}
         />
       </Dialog>
-    </span>
+    </>
   );
 }
 
