@@ -965,6 +965,12 @@ const user = (name: PersonName, rest = '') => `/users/${api.people[name]}${rest}
 const organisation = { orgName: '月の教室', agreeTerms: true };
 const already = (success: string): Cells => ({ A: success, signedIn: '409 already' });
 
+const aCredential = { id: 'AQ', rawId: 'AQ', type: 'public-key' };
+const anAttestation = { ...aCredential, response: { clientDataJSON: 'AQ', attestationObject: 'AQ' } };
+const anAssertion = {
+  ...aCredential,
+  response: { clientDataJSON: 'AQ', authenticatorData: 'AQ', signature: 'AQ', userHandle: 'AQ' },
+};
 const accountRows: Row[] = [
   {
     row: 8,
@@ -1325,6 +1331,52 @@ const accountRows: Row[] = [
     about: 'of another',
     send: (client) => client.delete('/me/sessions/ses_x'),
     cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'listPasskeys',
+    send: (client) => client.get('/me/passkeys'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createPasskeyChallenge',
+    send: (client) => client.post('/me/passkeys/challenge', { currentPassword: testPassword }),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createPasskey',
+    about: 'with a challenge that nobody was given',
+    send: (client) => client.post('/me/passkeys', { challengeId: 'pkc_x', name: '端末', attestation: anAttestation }),
+    cells: { A: unauthenticated, signedIn: '422 invalid' },
+  },
+  {
+    row: 'ext',
+    call: 'renamePasskey',
+    about: 'of another',
+    send: (client) => client.patch('/me/passkeys/psk_x', { name: '端末' }),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'deletePasskey',
+    about: 'of another',
+    send: (client) => client.delete('/me/passkeys/psk_x'),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'createPasskeySignInChallenge',
+    send: (client) => client.post('/auth/signin/passkey/challenge'),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'signInWithPasskey',
+    about: 'with a challenge that nobody was given',
+    send: (client) => client.post('/auth/signin/passkey', { challengeId: 'pkc_x', assertion: anAssertion }),
+    cells: { all: '401 invalid_credentials' },
   },
   {
     row: 'ext',
@@ -2287,7 +2339,7 @@ describe('a user with an unverified e-mail address', () => {
       .map((row) => [row.call, row, where] as const),
   );
 
-  it('cannot move money, request purchase consent or publish paid events', () => {
+  it('cannot move money, request purchase consent, publish paid events or add passkeys', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
@@ -2297,6 +2349,8 @@ describe('a user with an unverified e-mail address', () => {
         'publishEvent',
         'createStripeConnect',
         'createTransfer',
+        'createPasskeyChallenge',
+        'createPasskey',
       ]),
     );
   });

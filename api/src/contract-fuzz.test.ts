@@ -252,6 +252,7 @@ async function insertSeeds(): Promise<Seeds> {
     inviteCode: fc.constant(inviteCode),
     schools: fc.constant(testSchool.id),
     currentPassword: fc.constant(testPassword),
+    passkeys: fc.constantFrom(...(await insertPasskeys())),
     mime: fc.constantFrom('image/png', 'application/pdf'),
   };
 }
@@ -297,6 +298,17 @@ async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
     })
     .execute();
   return token;
+}
+
+/** Inserts passkeys with which nobody can sign in. Returns their ids. */
+async function insertPasskeys(): Promise<string[]> {
+  const { db, people } = api;
+  await db.deleteFrom('passkeys').execute();
+  const key = { public_key: Buffer.from('no key'), counter: 0, name: '端末', created_at: new Date() };
+  const owners = [people.adult, people.student, people.school];
+  const rows = owners.map((user_id) => ({ ...key, user_id, id: `psk_${user_id}`, credential_id: `of_${user_id}` }));
+  await db.insertInto('passkeys').values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Inserts a balance that a professional can transfer. */
@@ -724,6 +736,8 @@ const UNREACHABLE = [
   'saveBoardPicture',
   'putLiveFrame',
   'putUpload',
+  'createPasskey',
+  'signInWithPasskey',
   'confirmSecondFactor',
   'renewRecoveryCodes',
   'startSchoolSignIn',

@@ -19,7 +19,17 @@ import { createAnalyticsService } from '../modules/analytics/analytics.service';
 import { authRoutes, recoveryRoutes, signUpRoutes } from '../modules/auth/auth.routes';
 import { createAuthService } from '../modules/auth/auth.service';
 import { embeddedIdentityRoutes } from '../modules/auth/embedded-identity.routes';
-import { createPasswordCheckService } from '../modules/auth/password-check.service';
+import { createChallengesService } from '../modules/auth/passkeys/challenges.service';
+import {
+  createPasskeyRecordsService,
+  type PasskeyRecordsService,
+} from '../modules/auth/passkeys/passkey-records.service';
+import { createPasskeySignInService } from '../modules/auth/passkeys/passkey-sign-in.service';
+import { createPasskeysRepository } from '../modules/auth/passkeys/passkeys.repository';
+import { passkeysRoutes } from '../modules/auth/passkeys/passkeys.routes';
+import { createPasskeysService } from '../modules/auth/passkeys/passkeys.service';
+import { relyingPartyOf } from '../modules/auth/passkeys/relying-party';
+import { createPasswordCheckService, type PasswordCheckService } from '../modules/auth/password-check.service';
 import { createPasswords, type Passwords } from '../modules/auth/passwords';
 import { createProviderService } from '../modules/auth/provider.service';
 import { createRecoveryService } from '../modules/auth/recovery.service';
@@ -91,7 +101,9 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
   const passwords = createPasswords();
   const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
   const accountMails = createAccountMailsService({ links, mails, limiter });
-  const tools = { ...deps, passwords, links, accountMails };
+  const passwordCheck = createPasswordCheckService({ users, passwords, limiter });
+  const passkeys = addPasskeys(app, { ...deps, passwordCheck });
+  const tools = { ...deps, passwords, passwordCheck, passkeys, links, accountMails };
   addSignIn(app, tools);
   const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage, limiter, clock });
   const accountHousekeeping = addOwnAccount(app, tools, uploads);
@@ -116,22 +128,52 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
 
 type AccountTools = AccountDeps & {
   passwords: Passwords;
+  passwordCheck: PasswordCheckService;
+  passkeys: PasskeyRecordsService;
   links: AccountLinksService;
   accountMails: AccountMailsService;
 };
 
+/** Registers passkeys. Returns what other changes of an account need of them. */
+function addPasskeys(
+  app: FastifyInstance,
+  { passwordCheck, ...deps }: AccountDeps & Pick<AccountTools, 'passwordCheck'>,
+): PasskeyRecordsService {
+  const { db, env, clock } = deps;
+  const passkeys = createPasskeysRepository(db);
+  const challenges = createChallengesService({ passkeys, clock });
+  const tools = { ...deps, passkeys, challenges, party: relyingPartyOf(env.publicUrl) };
+  passkeysRoutes(
+    app,
+    createPasskeysService({ ...tools, passwords: passwordCheck }),
+    createPasskeySignInService({ ...tools, limits: env.rateLimits }),
+  );
+  return createPasskeyRecordsService(passkeys);
+}
+
 /** Registers sign-up, sign-in and password reset. */
 function addSignIn(
   app: FastifyInstance,
-  { db, env, clock, limiter, mailer, sessions, users, passwords, mails, links, accountMails }: AccountTools,
+  { db, env, clock, limiter, mailer, sessions, users, passwords, passkeys, mails, links, accountMails }: AccountTools,
 ): void {
   const limits = env.rateLimits;
   const identityProvider = chooseIdentityProvider(app, env, clock);
-  const provider = createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits });
+  const provider = createProviderService({
+    db,
+    identityProvider,
+    users,
+    sessions,
+    passkeys,
+    mails,
+    limiter,
+    clock,
+    limits,
+  });
   const recovery = createRecoveryService({
     db,
     users,
     sessions,
+    passkeys,
     links,
     accountMails,
     mails,
@@ -168,8 +210,7 @@ function addSignIn(
  */
 function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: UploadsService): HousekeepingTask {
   const { db, clock, limiter, sessions, users, roomLife, tickets, subscriptions, payouts } = tools;
-  const { passwords, mails, links, accountMails } = tools;
-  const check = createPasswordCheckService({ users, passwords, limiter });
+  const { passwordCheck: check, passkeys, mails, links, accountMails } = tools;
   const roomRights = createRoomRightsService({ life: roomLife, clock });
   const guardians = createGuardiansService({
     db,
@@ -198,7 +239,7 @@ function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: Uploa
   });
   accountRoutes(
     app,
-    createAccountService({ db, users, sessions, uploads, guardians, accountMails, mails, passwords: check }),
+    createAccountService({ db, users, sessions, uploads, guardians, accountMails, mails, passwords: check, passkeys }),
     withdrawal,
   );
   deviceRoutes(app, sessions);

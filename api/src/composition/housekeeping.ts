@@ -1,5 +1,6 @@
 import { deleteOldAnswers } from '../http/idempotency';
 import { deleteExpiredLinks } from '../modules/account-links/account-links.repository';
+import { deleteExpiredChallenges } from '../modules/auth/passkeys/passkeys.repository';
 import { deleteOldFrames } from '../modules/classrooms/live-frames/live-frames.repository';
 import { deleteEndedSessions, deleteStaleVisitors } from '../modules/sessions/sessions.repository';
 import type { Db } from '../platform/database/db';
@@ -14,6 +15,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteOldAnswers(db, now);
   await deleteEndedSessions(db, now);
   await deleteExpiredLinks(db, now);
+  await deleteExpiredChallenges(db, now);
   await deleteOldMails(db, now);
   await deleteOldDomainEvents(db, now);
   await deleteStaleVisitors(db, now);

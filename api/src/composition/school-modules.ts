@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../env';
 import { failuresAnywhere, nameOfPupil } from '../modules/auth/digest';
+import { createPasskeyRecordsService } from '../modules/auth/passkeys/passkey-records.service';
+import { createPasskeysRepository } from '../modules/auth/passkeys/passkeys.repository';
 import { createPasswords } from '../modules/auth/passwords';
 import type { RoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
 import { createPupilsService } from '../modules/schools/pupils.service';
@@ -55,6 +57,7 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
       schools,
       users,
       sessions,
+      passkeys: createPasskeyRecordsService(createPasskeysRepository(db)),
       passwords: createPasswords(),
       forgiveFailures: (trx, { schoolCode, studentCode }) =>
         limiter.reset(failuresAnywhere(nameOfPupil(foldCode(schoolCode), studentCode)), trx),

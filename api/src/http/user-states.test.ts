@@ -20,6 +20,8 @@ const authCalls: Name[] = [
   'startSchoolSignIn',
   'finishSchoolSignIn',
   'signInWithProvider',
+  'createPasskeySignInChallenge',
+  'signInWithPasskey',
   'refreshToken',
   'requestPasswordReset',
   'resetPassword',
@@ -52,11 +54,18 @@ const signUps: Name[] = [
 /** What binds a user is readable in any state. */
 const terms: Name[] = ['listTermsVersions', 'getTermsVersion'];
 
-/** Calls that require a verified address. */
-const money: Name[] = ['createPaymentIntent', 'requestPurchaseConsent', 'createAppSubscription', 'createSubscription'];
+/** Calls that require a verified address: those about money, and adding a way to sign in. */
+const verified: Name[] = [
+  'createPaymentIntent',
+  'requestPurchaseConsent',
+  'createAppSubscription',
+  'createSubscription',
+  'createPasskeyChallenge',
+  'createPasskey',
+];
 
 const allowed: Partial<Record<State, Name[]>> = {
-  email_unverified: endpoints.map(({ name }) => name as Name).filter((name) => !money.includes(name)),
+  email_unverified: endpoints.map(({ name }) => name as Name).filter((name) => !verified.includes(name)),
   suspended: [...authCalls, ...terms, 'getMe', 'createDataExport'],
   withdrawn: [...authCalls, ...terms, 'getMe', 'restoreAccount'],
   need_resubmit: [
@@ -71,6 +80,11 @@ const allowed: Partial<Record<State, Name[]>> = {
     'resendEmailVerification',
     'listSessions',
     'revokeSession',
+    'listPasskeys',
+    'createPasskeyChallenge',
+    'createPasskey',
+    'renamePasskey',
+    'deletePasskey',
     'requestGuardianConsent',
     'listNotifications',
     'readNotification',

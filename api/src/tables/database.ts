@@ -15,6 +15,7 @@ import type { FollowsTables } from './follows';
 import type { LiveDocumentsTables } from './live-documents';
 import type { NotificationsTables } from './notifications';
 import type { OperationsTables } from './operations';
+import type { PasskeysTables } from './passkeys';
 import type { PaymentsTables } from './payments';
 import type { PayoutsTables } from './payouts';
 import type { RatingsTables } from './ratings';
@@ -31,6 +32,7 @@ export interface Database
   extends
     UsersTables,
     SessionsTables,
+    PasskeysTables,
     AccountsTables,
     FollowsTables,
     CategoriesTables,

@@ -9,6 +9,8 @@ export interface AnonymousVisitorsTable {
   last_seen_at: GeneratedTime;
 }
 
+export type SignInMethod = 'password' | 'provider' | 'school' | 'passkey';
+
 export interface SessionsTable {
   id: string;
   user_id: string | null;
@@ -20,6 +22,8 @@ export interface SessionsTable {
   revoked_at: OptionalTime;
   /** The last call of the staff since the second factor; null before it. */
   staff_active_at: OptionalTime;
+  /** Null for anonymous visitors, and for sessions from before it was kept. */
+  method: Generated<SignInMethod | null>;
 }
 
 export interface RefreshTokensTable {

@@ -141,7 +141,8 @@ export async function openTokens(
   const device = { userAgent: 'test', previous };
   const tokens: Record<string, string> = {};
   await inTransaction(db, async (trx) => {
-    for (const name of personNames) tokens[name] = (await sessions.openForPerson(trx, idOf(name), device)).token;
+    for (const name of personNames)
+      tokens[name] = (await sessions.openForPerson(trx, idOf(name), device, 'password')).token;
   });
   const visitor = { ...previous, id: visitorId };
   tokens['anonymous'] = (await sessions.openForVisitor({ userAgent: 'test', previous: visitor })).token;

@@ -35,6 +35,9 @@ export class SettingsPage {
   get guardian() {
     return this.card('保護者の同意');
   }
+  get passkeys() {
+    return this.card('パスキー');
+  }
   get devices() {
     return this.card('ログイン中の端末');
   }

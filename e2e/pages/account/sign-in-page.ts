@@ -22,6 +22,9 @@ export class SignInPage {
     return this.page.getByRole('button', { name: 'アカウントを作成' });
   }
 
+  get passkeyButton() {
+    return this.page.getByRole('main').getByRole('button', { name: 'パスキーでログイン' });
+  }
   get googleButton() {
     return this.page.getByRole('main').getByRole('button', { name: 'Googleでログイン' });
   }

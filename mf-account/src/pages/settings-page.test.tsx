@@ -1,5 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { listBlockedPeople, listSessions, signOut, unblockUser } from '@manabiba/shared/data/endpoints';
+import { listBlockedPeople, listPasskeys, listSessions, signOut, unblockUser } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -7,8 +7,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { SettingsPage } from './settings-page';
 
-/** A user with no other sessions and no blocked people. */
-const aNetwork = () => new FakeNetwork().answer(listSessions, { items: [] }).answer(listBlockedPeople, aPage([]));
+/** A user with no other sessions, no passkeys and no blocked people. */
+const aNetwork = () =>
+  new FakeNetwork()
+    .answer(listSessions, { items: [] })
+    .answer(listPasskeys, { items: [] })
+    .answer(listBlockedPeople, aPage([]));
 
 const setUp = ({
   me = aMe('adult'),

@@ -104,6 +104,8 @@ export const deviceSession = z.object({
   createdAt: iso,
   lastUsedAt: iso,
   isCurrent: z.boolean(),
+  /** How the user signed in; null for sessions from before this was kept. `school`: on the page of their school. */
+  method: z.nullable(z.enum(['password', 'provider', 'school', 'passkey'])),
 });
 export type DeviceSession = z.output<typeof deviceSession>;
 

@@ -24,6 +24,7 @@ import * as media from './media';
 import * as notificationSettings from './notification-settings';
 import * as notifications from './notifications';
 import * as participations from './participations';
+import { passkeysContract } from './passkeys';
 import * as payments from './payments';
 import * as payouts from './payouts';
 import * as plans from './plans';
@@ -260,6 +261,7 @@ export const contract = {
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
+  ...passkeysContract,
   ...staffContract,
   startSchoolSignIn: schoolSignIns.startSchoolSignIn,
   finishSchoolSignIn: schoolSignIns.finishSchoolSignIn,

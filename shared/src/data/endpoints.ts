@@ -31,6 +31,7 @@ export * from './endpoints/media';
 export * from './endpoints/notification-settings';
 export * from './endpoints/notifications';
 export * from './endpoints/participations';
+export * from './endpoints/passkeys';
 export * from './endpoints/payments';
 export * from './endpoints/payouts';
 export * from './endpoints/plans';

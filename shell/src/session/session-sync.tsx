@@ -74,7 +74,7 @@ function ExpiredSession({ startOver }: { startOver: () => void }) {
   useEffect(
     () =>
       fetchLate(
-        () => import('./sign-in-again'),
+        () => import(/* webpackChunkName: "sign-in-again" */ './sign-in-again'),
         ({ SignInAgain }) => setLate(() => SignInAgain),
       ),
     [],

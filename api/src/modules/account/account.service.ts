@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { AccountMailsService } from '../account-links/account-mails.service';
+import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
@@ -26,6 +27,7 @@ interface AccountDeps {
   accountMails: AccountMailsService;
   mails: MailsService;
   passwords: PasswordCheckService;
+  passkeys: Pick<PasskeyRecordsService, 'namesOf'>;
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -40,6 +42,7 @@ export function createAccountService({
   accountMails,
   mails,
   passwords,
+  passkeys,
 }: AccountDeps) {
   /** Applies changes to the public profile. Users of 12 or under write nothing about themselves. */
   async function profileOf(
@@ -93,7 +96,12 @@ export function createAccountService({
   ): Promise<PersonChanges> {
     await sessions.endAll(trx, person.id, sessionId);
     if (person.email !== null)
-      await mails.send(trx, 'password_changed', { to: person.email, userId: person.id, nickname: person.nickname });
+      await mails.send(trx, 'password_changed', {
+        to: person.email,
+        userId: person.id,
+        nickname: person.nickname,
+        passkeys: await passkeys.namesOf(trx, person.id),
+      });
     return { password_hash: passwordHash };
   }
 

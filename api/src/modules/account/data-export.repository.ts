@@ -52,7 +52,12 @@ export function createDataExportRepository(db: Db) {
           (await db.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null,
         sessions: await db
           .selectFrom('sessions')
-          .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+          .select(['id', 'user_agent', 'method', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        passkeys: await db
+          .selectFrom('passkeys')
+          .select(['id', 'name', 'created_at', 'last_used_at'])
           .where('user_id', '=', userId)
           .execute(),
         following: await db

@@ -100,6 +100,7 @@ const placeOf: Record<string, string | null> = {
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
+  'passkeys.user_id': 'passkeys',
   // What proves to be somebody, as passwords do.
   'staff_second_factors.user_id': null,
   'staff_recovery_codes.user_id': null,
@@ -129,6 +130,7 @@ const placeOf: Record<string, string | null> = {
   // Technical rows that are short-lived.
   'idempotency_keys.person_id': null,
   'live_outbox.subject_id': null,
+  'passkey_challenges.user_id': null,
   // Search copies of what is exported above.
   'search_entries_classroom.owner_id': null,
   'search_entries_event.owner_id': null,
@@ -330,6 +332,11 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     })
     .execute();
   await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
+  const key = { credential_id: `secret-${own}`, public_key: Buffer.from(own), counter: 0 };
+  await db
+    .insertInto('passkeys')
+    .values({ id: `psk_${name}`, user_id: id, ...key, name: own, created_at: now })
+    .execute();
   const notification = await insertNotification(db, { user_id: id, title: own });
   await leaveNotificationTraces(id, notification, now);
   await db

@@ -65,6 +65,7 @@ export function createWithdrawalRepository(db: Db) {
         'push_subscriptions',
         'guardian_digests',
         'sessions',
+        'passkeys',
         'account_links',
         'mails',
         'calendar_feeds',

@@ -21,14 +21,14 @@ import {
   signUpProfessionalWithProvider,
   signUpWithProvider,
 } from '@manabiba/shared/contract/sign-up';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { isSignedIn, type Viewer } from '../../access/viewer';
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { AuthService } from './auth.service';
-import type { Device } from './device';
+import { deviceOf } from './device';
 import type { ProviderService } from './provider.service';
 import type { RecoveryService } from './recovery.service';
 import type { SignUpService } from './sign-up.service';
@@ -78,12 +78,6 @@ export function recoveryRoutes(app: FastifyInstance, recovery: RecoveryService) 
   );
   route(app, resendEmailVerification, ({ viewer }) => recovery.resendVerification(viewer));
 }
-
-const deviceOf = (request: FastifyRequest, previous: Viewer): Device => ({
-  address: callerAddress(request.ip),
-  userAgent: request.headers['user-agent'] ?? '',
-  previous,
-});
 
 /** Signed-in users are refused by the access rule before this point. */
 function visitorOf(viewer: Viewer) {

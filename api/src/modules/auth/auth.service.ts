@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
+import type { SignInMethod } from '../../tables/sessions';
 import type { SsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { isPasswordFromSchool } from '../users/user-states';
@@ -43,8 +44,8 @@ export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Sign-in. Every failure gives the same answer in the same time, and repeated failures are rate limited. */
 export function createAuthService({ db, users, sessions, passwords, ssoTokens, limiter, limits }: AuthDeps) {
-  async function openFor(userId: string, device: Device): Promise<SignedIn> {
-    const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device));
+  async function openFor(userId: string, device: Device, method: SignInMethod): Promise<SignedIn> {
+    const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device, method));
     return { ...pair, user: await users.signedInMe(userId) };
   }
 
@@ -80,7 +81,7 @@ export function createAuthService({ db, users, sessions, passwords, ssoTokens, l
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
       if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
-      return openFor(person.id, device);
+      return openFor(person.id, device, 'password');
     },
 
     /** Signs in a pupil of a partner school: by codes, or by the token after a sign-in on the page of the school. */
@@ -90,13 +91,13 @@ export function createAuthService({ db, users, sessions, passwords, ssoTokens, l
     ): Promise<SignedIn> {
       if ('ssoToken' in input) {
         await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
-        return openFor(await ssoTokens.take(input.ssoToken), device);
+        return openFor(await ssoTokens.take(input.ssoToken), device, 'school');
       }
       const { schoolCode, studentCode, password } = input;
       const pupil = await requireMatch(nameOfPupil(schoolCode, studentCode), password, device, () =>
         users.credentialByStudentCode(schoolCode, studentCode),
       );
-      return openFor(pupil.id, device);
+      return openFor(pupil.id, device, 'password');
     },
 
     /** Opens an anonymous session. A viewer who already has one keeps the id. */

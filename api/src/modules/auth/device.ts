@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+
 import type { Viewer } from '../../access/viewer';
+import { callerAddress } from '../../http/caller-address';
 
 /** The device of a request. */
 export interface Device {
@@ -7,3 +10,9 @@ export interface Device {
   /** The viewer before signing in. */
   previous: Viewer;
 }
+
+export const deviceOf = (request: FastifyRequest, previous: Viewer): Device => ({
+  address: callerAddress(request.ip),
+  userAgent: request.headers['user-agent'] ?? '',
+  previous,
+});

@@ -22,17 +22,22 @@ export function createPasswordCheckService({
     hash: (password: string): Promise<string> => passwords.hash(password),
 
     /**
-     * Throws unless the password matches. Accounts without one (of an identity provider) are not checked. `field` names
-     * the caller's input field.
+     * Throws unless the password matches. Accounts without one (of an identity provider) are not checked, which returns
+     * false. `field` names the caller's input field.
      */
-    async require(userId: string, password: string | undefined, field: 'currentPassword' | 'password'): Promise<void> {
+    async require(
+      userId: string,
+      password: string | undefined,
+      field: 'currentPassword' | 'password',
+    ): Promise<boolean> {
       const passwordHash = await users.passwordHash(userId);
-      if (passwordHash === null) return;
+      if (passwordHash === null) return false;
       const bucket = `password:${userId}`;
       await limiter.consume(bucket, TRIES);
       if (!(await passwords.matches(password ?? '', passwordHash)))
         throw new AppError('invalid', { fields: { [field]: '現在のパスワードが正しくありません。' } });
       await limiter.reset(bucket);
+      return true;
     },
   };
 }

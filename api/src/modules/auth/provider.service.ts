@@ -16,6 +16,7 @@ import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { verifiedState } from '../users/user-states';
 import type { LockedPerson, UsersService } from '../users/users.service';
 import type { Device } from './device';
+import type { PasskeyRecordsService } from './passkeys/passkey-records.service';
 
 interface ProviderDeps {
   db: Db;
@@ -23,6 +24,7 @@ interface ProviderDeps {
   identityProvider: IdentityProvider | null;
   users: UsersService;
   sessions: SessionsService;
+  passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
   mails: MailsService;
   limiter: Limiter;
   clock: Clock;
@@ -37,6 +39,7 @@ export function createProviderService({
   identityProvider,
   users,
   sessions,
+  passkeys,
   mails,
   limiter,
   clock,
@@ -61,7 +64,7 @@ export function createProviderService({
 
   /**
    * An account here with the address that the provider has verified belongs to the same user. If it was unverified
-   * here, its creator may be someone else: their password and sessions are removed.
+   * here, its creator may be someone else: their password, passkeys and sessions are removed.
    */
   async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
     const found = await users.credentialByEmail(email, trx);
@@ -73,6 +76,7 @@ export function createProviderService({
         email_verified_at: clock.now(),
         state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
       });
+      await passkeys.removeAll(trx, person.id);
       await sessions.endAll(trx, person.id);
     }
     await link(trx, person, identity);
@@ -113,7 +117,7 @@ export function createProviderService({
           known?.id ??
           (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
         if (id === null) throw new AppError('not_found');
-        return { userId: id, pair: await sessions.openForPerson(trx, id, device) };
+        return { userId: id, pair: await sessions.openForPerson(trx, id, device, 'provider') };
       });
       return { ...pair, user: await users.signedInMe(userId) };
     },

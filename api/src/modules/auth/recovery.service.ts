@@ -14,6 +14,7 @@ import type { SessionsService } from '../sessions/sessions.service';
 import { isPasswordFromSchool, verifiedState } from '../users/user-states';
 import type { UsersService } from '../users/users.service';
 import { digestOf, failuresAnywhere } from './digest';
+import type { PasskeyRecordsService } from './passkeys/passkey-records.service';
 import type { Passwords } from './passwords';
 
 /** How often a user may have the verification mail resent. */
@@ -27,6 +28,7 @@ interface RecoveryDeps {
   db: Db;
   users: UsersService;
   sessions: SessionsService;
+  passkeys: Pick<PasskeyRecordsService, 'namesOf'>;
   links: AccountLinksService;
   accountMails: AccountMailsService;
   mails: MailsService;
@@ -42,7 +44,7 @@ export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
 /** Password reset and address verification through mailed links. */
 export function createRecoveryService(deps: RecoveryDeps) {
-  const { db, users, sessions, links, accountMails, mails, passwords, limiter, clock, limits } = deps;
+  const { db, users, sessions, passkeys, links, accountMails, mails, passwords, limiter, clock, limits } = deps;
 
   const countLinkTry = (address: string) => limiter.consume(`link:${address}`, LINK_TRIES);
 
@@ -66,7 +68,10 @@ export function createRecoveryService(deps: RecoveryDeps) {
       return { nickname: person.nickname, token };
     }) satisfies FindReset,
 
-    /** Sets a new password and ends every session of the user, which locks out anyone who knew the old one. */
+    /**
+     * Sets a new password and ends every session of the user, which locks out anyone who knew the old one. Passkeys
+     * stay: forgetting a password is no reason to lose them. The mail names them.
+     */
     async resetPassword({ token, password }: { token: string; password: string }, address: string) {
       await countLinkTry(address);
       const passwordHash = await passwords.hash(password);
@@ -77,7 +82,12 @@ export function createRecoveryService(deps: RecoveryDeps) {
         if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
-        await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
+        await mails.send(trx, 'password_changed', {
+          to: email,
+          userId,
+          nickname: person.nickname,
+          passkeys: await passkeys.namesOf(trx, userId),
+        });
         // Unlocks an owner who was locked out by other people's guesses.
         await limiter.reset(failuresAnywhere(`email:${email.toLowerCase()}`), trx);
       });

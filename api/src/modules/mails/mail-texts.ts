@@ -21,7 +21,10 @@ export interface MailData
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
   password_reset: { nickname: string; token: string };
-  password_changed: { nickname: string };
+  /** `passkeys`: the names of those that still sign in, as one text. */
+  password_changed: { nickname: string; passkeys: string };
+  passkey_added: { nickname: string; passkey: string };
+  passkey_removed: { nickname: string; passkey: string };
   provider_linked: { nickname: string };
   documents_approved: { nickname: string };
   documents_returned: { nickname: string; reason: string };
@@ -84,11 +87,37 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         'お心あたりのない場合、パスワードは変わりません。',
       ],
     }),
-    password_changed: ({ nickname }) => ({
+    password_changed: ({ nickname, passkeys }) => ({
       subject: 'パスワードの変更のお知らせ',
       name: nickname,
-      paragraphs: ['アカウントのパスワードが変更されました。ほかの端末ではログアウトしています。', ifNotYou],
+      paragraphs: [
+        'アカウントのパスワードが変更されました。ほかの端末ではログアウトしています。',
+        ...(passkeys
+          ? [
+              `登録済みのパスキー${passkeys}では、引き続きログインできます。お心あたりのないものは、アカウント設定の「パスキー」から削除してください。`,
+            ]
+          : []),
+        ifNotYou,
+      ],
       action: { label: 'パスワードを再設定する', url: url('/reset_password') },
+    }),
+    passkey_added: ({ nickname, passkey }) => ({
+      subject: 'パスキーの登録のお知らせ',
+      name: nickname,
+      paragraphs: [
+        `パスキー「${passkey}」が登録され、パスワードを入力せずにログインできるようになりました。`,
+        'ご本人による操作でない場合は、すぐにこのパスキーを削除し、パスワードを変更してください。',
+      ],
+      action: { label: 'パスキーを確認する', url: url('/settings#passkeys') },
+    }),
+    passkey_removed: ({ nickname, passkey }) => ({
+      subject: 'パスキーの削除のお知らせ',
+      name: nickname,
+      paragraphs: [
+        `パスキー「${passkey}」が削除されました。このパスキーでは、もうログインできません。`,
+        'ご本人による操作でない場合は、すぐにパスワードを変更してください。',
+      ],
+      action: { label: 'アカウント設定を開く', url: url('/settings#passkeys') },
     }),
     provider_linked: ({ nickname }) => ({
       subject: 'Googleアカウントとの連携のお知らせ',

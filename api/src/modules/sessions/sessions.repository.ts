@@ -2,6 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
+import type { SignInMethod } from '../../tables/sessions';
 import { markChanged } from '../realtime/live-outbox';
 import { changedSession, markChangedSessions } from './session-documents';
 
@@ -9,6 +10,7 @@ interface NewSession {
   id: string;
   owner: SessionOwner;
   userAgent: string;
+  method: SignInMethod | null;
   tokenHash: string;
   now: Date;
   expiresAt: Date;
@@ -57,11 +59,11 @@ export function createSessionsRepository(db: Db) {
       );
     },
 
-    /** Returns the owner of a session in any state. */
-    findOwner(sessionId: string) {
+    /** Returns a session in any state. */
+    find(sessionId: string) {
       return db
         .selectFrom('sessions')
-        .select(['user_id', 'anonymous_id'])
+        .select(['user_id', 'anonymous_id', 'created_at', 'method'])
         .where('id', '=', sessionId)
         .executeTakeFirst();
     },
@@ -74,12 +76,13 @@ export function createSessionsRepository(db: Db) {
         .execute();
     },
 
-    async insertSession(trx: Trx, { id, owner, userAgent, tokenHash, now, expiresAt }: NewSession) {
+    async insertSession(trx: Trx, { id, owner, userAgent, method, tokenHash, now, expiresAt }: NewSession) {
       await trx
         .insertInto('sessions')
         .values({
           id,
           user_agent: userAgent,
+          method,
           created_at: now,
           last_used_at: now,
           expires_at: expiresAt,
@@ -147,7 +150,7 @@ export function createSessionsRepository(db: Db) {
     listOf(userId: string, now: Date) {
       return db
         .selectFrom('sessions')
-        .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+        .select(['id', 'user_agent', 'created_at', 'last_used_at', 'method'])
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)

@@ -18,6 +18,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import { afterCommit } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
+import type { SignInMethod } from '../../tables/sessions';
 import { isConsentMissing, isStudentAge, isYoungerThan } from '../users/age';
 import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository } from './sessions.repository';
@@ -76,7 +77,12 @@ export async function createSessionsService({
    */
   const successorOf = (token: string) => keyedDigest(refreshKey, token);
 
-  async function open(trx: Trx, owner: SessionOwner, userAgent: string): Promise<TokenPair & { sessionId: string }> {
+  async function open(
+    trx: Trx,
+    owner: SessionOwner,
+    userAgent: string,
+    method: SignInMethod | null = null,
+  ): Promise<TokenPair & { sessionId: string }> {
     const now = clock.now();
     const sessionId = newId('ses');
     const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -84,6 +90,7 @@ export async function createSessionsService({
       id: sessionId,
       owner,
       userAgent: userAgent.slice(0, MAX_USER_AGENT),
+      method,
       tokenHash: hashOf(refreshToken),
       now,
       expiresAt: new Date(now.getTime() + SESSION_MS),
@@ -114,7 +121,7 @@ export async function createSessionsService({
   async function loadAuthentication(sessionId: string): Promise<Authentication> {
     const viewer = await findViewer(sessionId);
     if (!viewer) {
-      const owner = await repository.findOwner(sessionId);
+      const owner = await repository.find(sessionId);
       return { ...rejected, endedOwnerId: owner?.user_id ?? owner?.anonymous_id ?? null };
     }
     const authentication = { viewer, isRejected: false, expiredSessionId: null };
@@ -178,14 +185,19 @@ export async function createSessionsService({
 
     /**
      * Opens a session for a user. `previous` is the device's former viewer: that session ends, and a visitor is linked
-     * to the user.
+     * to the user. `method` is how the user has signed in.
      */
-    async openForPerson(trx: Trx, userId: string, device: { userAgent: string; previous: Viewer }): Promise<TokenPair> {
+    async openForPerson(
+      trx: Trx,
+      userId: string,
+      device: { userAgent: string; previous: Viewer },
+      method: SignInMethod | null,
+    ): Promise<TokenPair> {
       const { previous } = device;
       if (previous.sessionId !== null) await endSession(trx, previous.sessionId);
       if (previous.kind === 'anonymous' && previous.id !== null)
         await repository.markVisitorAsPerson(trx, previous.id, userId);
-      const { token, refreshToken } = await open(trx, { userId }, device.userAgent);
+      const { token, refreshToken } = await open(trx, { userId }, device.userAgent, method);
       return { token, refreshToken };
     },
 
@@ -230,8 +242,16 @@ export async function createSessionsService({
           createdAt: row.created_at.toISOString(),
           lastUsedAt: row.last_used_at.toISOString(),
           isCurrent: row.id === viewer.sessionId,
+          method: row.method,
         })),
       };
+    },
+
+    /** Returns when and how the user has signed in to a session that makes calls. */
+    async signInOf(sessionId: string): Promise<{ at: Date; method: SignInMethod | null }> {
+      const row = await repository.find(sessionId);
+      if (!row) throw new Error(`${sessionId} makes calls but does not exist`);
+      return { at: row.created_at, method: row.method };
     },
 
     /** Signs the user out on one of their devices. Rejects another user's or an ended session with `not_found`. */

@@ -182,6 +182,7 @@ describe('devices', () => {
     createdAt: inMinutes(-500),
     lastUsedAt: inMinutes(0),
     isCurrent: true,
+    method: 'passkey',
   };
   const phone: DeviceSession = {
     id: 'ses_2',
@@ -189,6 +190,7 @@ describe('devices', () => {
     createdAt: inMinutes(-9000),
     lastUsedAt: inMinutes(-200),
     isCurrent: false,
+    method: null,
   };
 
   it('are listed with the current one marked, and another is signed out after confirmation', async () => {
@@ -197,7 +199,7 @@ describe('devices', () => {
       .answer(revokeSession, undefined as never);
     const { user } = show(() => <DevicesCard id="devices" />, { network });
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(first).toHaveTextContent('Chrome(Windows)この端末現在ご利用中');
+    expect(first).toHaveTextContent(/^Chrome\(Windows\)この端末現在ご利用中.+にパスキーでログイン$/);
     expect(second).toHaveTextContent('Safari(iPhone)最終利用 3時間前');
     expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Safari(iPhone)からログアウト' }));

@@ -15,6 +15,7 @@ import { ThemeCard } from './devices/theme-card';
 import { GuardianCard } from './identity/guardian-card';
 import { IdentityCard } from './identity/identity-card';
 import { SchoolCard } from './identity/school-card';
+import { PasskeysCard } from './passkeys/passkeys-card';
 import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
 import { PlanCard } from './plan/plan-card';
@@ -37,6 +38,7 @@ function placesOf(me: SignedInMe): Place[] {
   const places: (Place | false)[] = [
     { id: 'mail', title: 'メールアドレス', card: EmailCard },
     { id: 'password', title: 'パスワード', card: PasswordCard },
+    { id: 'passkeys', title: 'パスキー', card: PasskeysCard },
     me.isPartnerSchoolStudent && { id: 'school', title: '学校アカウント', card: SchoolCard },
     me.guardianConsent !== null && { id: 'guardian', title: '保護者の同意', card: GuardianCard },
     { id: 'id', title: '本人確認', card: IdentityCard, isFirst: isResubmitting },

@@ -1,5 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { signIn, signInWithProvider } from '@manabiba/shared/data/endpoints';
+import {
+  createPasskeySignInChallenge,
+  signIn,
+  signInWithPasskey,
+  signInWithProvider,
+} from '@manabiba/shared/data/endpoints';
 import type { ProviderToken } from '@manabiba/shared/page/sign-up-steps';
 import { isApiError, Link, paths, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -7,14 +12,18 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { CircleUserRound, KeyRound } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { GoogleButton } from './identity/google-button';
+import { PromptButton } from './prompt-button';
 import { type EmailForm, emailForm } from './sign-in.schema';
 import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
 import styles from './sign-in.module.css';
+
+/** In the chunk of the other form's dialog: one of its own would cost every page its digest. */
+const loadPrompt = () => import(/* webpackChunkName: "sign-in-again" */ '@manabiba/shared/forms/ask-passkey');
 
 interface EmailSignInFormProps {
   onSchool: () => void;
@@ -28,7 +37,7 @@ interface EmailSignInFormProps {
   isReturning?: boolean;
 }
 
-/** Sign-in by e-mail address and password, or by an identity provider. */
+/** Sign-in by e-mail address and password, by a passkey, or by an identity provider. */
 export function EmailSignInForm({
   onSchool,
   askProvider,
@@ -43,7 +52,9 @@ export function EmailSignInForm({
   const mutation = useEndpointMutation(signIn);
   const byProvider = useEndpointMutation(signInWithProvider);
   const { completeSignIn } = useSignInActions();
-  const { enter, message } = useSignInCall(['email', 'password'], setError, completeSignIn);
+  const beginPasskey = useEndpointMutation(createPasskeySignInChallenge);
+  const byPasskey = useEndpointMutation(signInWithPasskey);
+  const { enter, message, setMessage, showError } = useSignInCall(['email', 'password'], setError, completeSignIn);
   const { errors, isSubmitting } = formState;
   const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
     const token = await ask();
@@ -54,6 +65,20 @@ export function EmailSignInForm({
         throw error;
       }),
     );
+  };
+
+  const signInByPasskey = async () => {
+    setMessage(undefined);
+    try {
+      const loaded = await loadPrompt().catch(() => null);
+      if (!loaded) return setMessage('読み込めませんでした。通信を確認して、もう一度お試しください。');
+      const { challengeId, options } = await beginPasskey.run({});
+      const prompted = await loaded.askForPasskey(options);
+      if ('problem' in prompted) setMessage(prompted.problem ?? undefined);
+      else await enter(() => byPasskey.run({ body: { challengeId, assertion: prompted.answer } }));
+    } catch (error) {
+      showError(error);
+    }
   };
 
   return (
@@ -85,7 +110,11 @@ export function EmailSignInForm({
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
         ログイン
       </Button>
-      <OtherWays onGoogle={askProvider && (() => signInByProvider(askProvider))} onSchool={onSchool} />
+      <OtherWays
+        onPasskey={signInByPasskey}
+        onGoogle={askProvider && (() => signInByProvider(askProvider))}
+        onSchool={onSchool}
+      />
     </form>
   );
 }
@@ -108,19 +137,27 @@ function ForgottenPassword({ typedEmail }: { typedEmail: () => string }) {
 }
 
 interface OtherWaysProps {
+  onPasskey: () => Promise<void>;
   /** Null: no identity provider is configured. */
   onGoogle: (() => Promise<void>) | null;
   onSchool: () => void;
 }
 
-function OtherWays({ onGoogle, onSchool }: OtherWaysProps) {
+function OtherWays({ onPasskey, onGoogle, onSchool }: OtherWaysProps) {
   return (
     <>
       <p className={styles.or}>
         <span>または</span>
       </p>
       <div className={styles.ways}>
-        {onGoogle && <GoogleButton onPress={onGoogle}>Googleでログイン</GoogleButton>}
+        <PromptButton icon={KeyRound} onPress={onPasskey}>
+          パスキーでログイン
+        </PromptButton>
+        {onGoogle && (
+          <PromptButton icon={CircleUserRound} onPress={onGoogle}>
+            Googleでログイン
+          </PromptButton>
+        )}
         <Button isBlock onClick={onSchool}>
           学校のアカウントでログイン
         </Button>

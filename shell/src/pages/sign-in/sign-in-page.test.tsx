@@ -1,10 +1,12 @@
 import {
+  createPasskeySignInChallenge,
   createReservation,
   deleteReservation,
   finishSchoolSignIn,
   followUser,
   signIn,
   signInPartnerSchool,
+  signInWithPasskey,
   signUp,
   startSchoolSignIn,
 } from '@manabiba/shared/data/endpoints';
@@ -12,6 +14,7 @@ import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import { type Intent, keepIntent } from '@manabiba/shared/session/intent';
 import { forgetPerson } from '@manabiba/shared/session/person-storage';
 import { aMe } from '@manabiba/shared/testing/builders';
+import { useFakeAuthenticator } from '@manabiba/shared/testing/fake-authenticator';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { screen, waitFor, within } from '@testing-library/react';
 
@@ -97,6 +100,56 @@ describe('the page of the school', () => {
     await click('学校のページでログイン');
     expect(await screen.findByRole('alert')).toHaveTextContent('問題が発生しました。');
     expect(screen.getByLabelText('学校コード')).toHaveValue('minato-hs');
+  });
+});
+
+describe('a passkey', () => {
+  const challenge = {
+    challengeId: 'pkc_1',
+    options: { challenge: 'Y2hhbGxlbmdl', timeout: 300_000, rpId: 'localhost', userVerification: 'required' as const },
+  };
+  const aNetwork = () => new FakeNetwork().answer(createPasskeySignInChallenge, challenge);
+
+  describe('in a browser that has them', () => {
+    const authenticator = useFakeAuthenticator();
+
+    it('signs the user in without a typed address and returns to the requested page', async () => {
+      const network = aNetwork().answer(signInWithPasskey, { user: me });
+      const { click, currentUrl } = await setUp('/signin?next=%2Flaw', network);
+      expect(network.calls(createPasskeySignInChallenge)).toHaveLength(0);
+      await click('パスキーでログイン');
+      await signedIn();
+      expect(currentUrl()).toBe('/law');
+      expect(network.calls(signInWithPasskey)[0]?.body).toMatchObject({
+        challengeId: 'pkc_1',
+        assertion: { id: 'a2V5', response: { signature: 'c2lnbmF0dXJl' } },
+      });
+    });
+
+    it('is no error when the user closes the dialog of the browser', async () => {
+      const { click, network, main } = await setUp('/signin', aNetwork());
+      authenticator.failsWith = 'NotAllowedError';
+      await click('パスキーでログイン');
+      await waitFor(() => expect(main.getByRole('button', { name: 'パスキーでログイン' })).toBeEnabled());
+      expect(authenticator.asked).toHaveLength(1);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(network.calls(signInWithPasskey)).toHaveLength(0);
+    });
+
+    it.each([
+      ['the challenge', createPasskeySignInChallenge],
+      ['the answer', signInWithPasskey],
+    ])('shows why the api refuses %s', async (_what, call) => {
+      const { click } = await setUp('/signin', aNetwork().refuse(call as typeof signInWithPasskey, 'rate_limited'));
+      await click('パスキーでログイン');
+      expect(await screen.findByRole('alert')).toHaveTextContent('しばらくしてからもう一度お試しください。');
+    });
+  });
+
+  it('shows when the browser has none', async () => {
+    const { click } = await setUp('/signin', aNetwork());
+    await click('パスキーでログイン');
+    expect(await screen.findByRole('alert')).toHaveTextContent('このブラウザーではパスキーを使えません。');
   });
 });
 

@@ -54,6 +54,14 @@ export function useSignInCall<Form extends FieldValues>(
   const [message, setMessage] = useState<string>();
   const isBusy = useRef(false);
 
+  function showError(error: unknown) {
+    if (!isApiError(error)) throw error;
+    const named = fields.filter((field) => error.fields[field]);
+    for (const field of named)
+      setError(field, { type: 'server', message: error.fields[field] }, { shouldFocus: field === named[0] });
+    if (named.length === 0) setMessage(sentenceOf(error));
+  }
+
   const enter = async (call: SignInCall) => {
     // A double submit, by two clicks or by Enter and the button, is sent once.
     if (isBusy.current) return;
@@ -62,16 +70,12 @@ export function useSignInCall<Form extends FieldValues>(
     try {
       await completeSignIn(call);
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      const named = fields.filter((field) => error.fields[field]);
-      for (const field of named)
-        setError(field, { type: 'server', message: error.fields[field] }, { shouldFocus: field === named[0] });
-      if (named.length === 0) setMessage(sentenceOf(error));
+      showError(error);
     } finally {
       isBusy.current = false;
     }
   };
-  return { enter, message, setMessage };
+  return { enter, message, setMessage, showError };
 }
 
 /** Returns the waiting time, if the api gives one. */

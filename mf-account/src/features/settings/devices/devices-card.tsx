@@ -21,6 +21,13 @@ const DeviceSignOutDialog = lazy(() =>
   import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),
 );
 
+const methodLabel: Record<NonNullable<DeviceSession['method']>, string> = {
+  password: 'パスワードで',
+  provider: 'Googleで',
+  school: '学校のページで',
+  passkey: 'パスキーで',
+};
+
 /** The devices on which the user is signed in, with buttons to sign out there. */
 export function DevicesCard({ id }: { id: string }) {
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listSessions, {}, { maxAgeSeconds: 0 });
@@ -84,7 +91,9 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
         {device.isCurrent && <Badge tone="ok">この端末</Badge>}
         <span className={styles.sub}>
           {device.isCurrent ? '現在ご利用中' : `最終利用 ${formatAgo(device.lastUsedAt, now)}`}
-          <span className={styles.unbroken}>{formatShortDate(device.createdAt, now)}にログイン</span>
+          <span className={styles.unbroken}>
+            {`${formatShortDate(device.createdAt, now)}に${device.method ? methodLabel[device.method] : ''}ログイン`}
+          </span>
         </span>
       </p>
       {!device.isCurrent && (

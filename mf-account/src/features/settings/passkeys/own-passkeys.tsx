@@ -1,0 +1,157 @@
+import { MAX_PASSKEYS } from '@manabiba/shared/contract/limits';
+import type { Passkey } from '@manabiba/shared/contract/passkeys';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { deletePasskey, listPasskeys } from '@manabiba/shared/data/endpoints';
+import { formatShortDate } from '@manabiba/shared/format/date-time';
+import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { KeyRound, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { focusSection } from '../../../core/use-focus-on-anchor';
+import { formatAgo } from '../devices/ago';
+import { AddPasskeyDialog } from './add-passkey-dialog';
+import { RenamePasskeyDialog } from './rename-passkey-dialog';
+
+import styles from '../settings.module.css';
+
+type Opened = { kind: 'add' } | { kind: 'rename' | 'delete'; passkey: Passkey };
+
+/** The list of passkeys, with what adds, renames and deletes one. `sectionId` receives the focus after deleting. */
+export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedInMe }) {
+  const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listPasskeys, {}, { maxAgeSeconds: 0 });
+  const [opened, setOpened] = useState<Opened>();
+  const [deletedCount, setDeletedCount] = useState(0);
+  // The clicked button is gone.
+  useEffect(() => {
+    if (deletedCount > 0) focusSection(sectionId);
+  }, [deletedCount, sectionId]);
+  const close = () => setOpened(undefined);
+  const handleDeleted = () => {
+    close();
+    setDeletedCount((count) => count + 1);
+  };
+
+  return (
+    <div className={styles.fields}>
+      <p className={styles.small}>
+        指紋や顔、端末の画面ロックを使って、パスワードを入力せずにログインできます。鍵は端末の中に保管され、まなびばには送られません。
+      </p>
+      {isLoading && <SkeletonRows count={1} />}
+      {error && !data && (
+        <ErrorState title="パスキーを表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
+      )}
+      {data && data.items.length > 0 && (
+        <ul className={styles.people}>
+          {data.items.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setOpened({ kind: 'rename', passkey })}
+              onDelete={() => setOpened({ kind: 'delete', passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {data && <AddButton me={me} count={data.items.length} onPress={() => setOpened({ kind: 'add' })} />}
+      {opened?.kind === 'add' && <AddPasskeyDialog me={me} onClose={close} />}
+      {opened?.kind === 'rename' && <RenamePasskeyDialog passkey={opened.passkey} onClose={close} />}
+      {opened?.kind === 'delete' && (
+        <DeleteDialog passkey={opened.passkey} onClose={close} onDone={handleDeleted} onGone={retry} />
+      )}
+    </div>
+  );
+}
+
+/** Or why no passkey can be added. */
+function AddButton({ me, count, onPress }: { me: SignedInMe; count: number; onPress: () => void }) {
+  if (me.state === 'email_unverified')
+    return <p className={styles.note}>メールアドレスの確認が済むと、パスキーを追加できます。</p>;
+  if (count >= MAX_PASSKEYS)
+    return (
+      <p className={styles.note}>
+        パスキーは{MAX_PASSKEYS}個まで登録できます。追加するには、使っていないパスキーを削除してください。
+      </p>
+    );
+  return (
+    <div className={styles.buttons}>
+      <Button icon={<Icon icon={Plus} />} onClick={onPress}>
+        パスキーを追加
+      </Button>
+    </div>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onDelete }: PasskeyRowProps) {
+  const now = useNow(millisecondsInMinute);
+  return (
+    <li className={styles.row}>
+      <Icon icon={KeyRound} size={24} />
+      <p className={styles.words}>
+        <strong className={styles.value}>{name}</strong>
+        <span className={styles.sub}>
+          {lastUsedAt ? `最終利用 ${formatAgo(lastUsedAt, now)}` : 'まだ使われていません'}
+          <span className={styles.unbroken}>{formatShortDate(createdAt, now)}に登録</span>
+        </span>
+      </p>
+      <span className={styles.rowButtons}>
+        <Button size="small" aria-label={`パスキー「${name}」の名前を変更`} onClick={onRename}>
+          名前を変更
+        </Button>
+        <Button size="small" aria-label={`パスキー「${name}」を削除`} onClick={onDelete}>
+          削除
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface DeleteDialogProps {
+  passkey: Passkey;
+  onClose: () => void;
+  onDone: () => void;
+  /** It was deleted elsewhere, so the list is stale. */
+  onGone: () => void;
+}
+
+function DeleteDialog({ passkey, onClose, onDone, onGone }: DeleteDialogProps) {
+  const { run, isRunning } = useEndpointMutation(deletePasskey);
+  const confirm = async () => {
+    try {
+      await run({ params: { id: passkey.id } });
+      toast.success('パスキーを削除しました。');
+      onDone();
+    } catch (reason) {
+      showMessageFor(reason);
+      if (!isApiError(reason) || reason.code !== 'not_found') return;
+      onDone();
+      onGone();
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="パスキーを削除しますか"
+      confirmLabel="削除する"
+      isDanger
+      isLoading={isRunning}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        「{passkey.name}」ではログインできなくなります。端末に残った鍵は、端末のパスワード管理から削除してください。
+      </p>
+    </ConfirmDialog>
+  );
+}
