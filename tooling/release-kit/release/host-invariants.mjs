@@ -26,7 +26,7 @@ export function watchWindow(page) {
   const acts = new Set();
   let requests = 0;
   page.on('dialog', (dialog) => {
-    acts.add(`opens a dialog of the browser (${dialog.type()}) that nobody asked for.`);
+    acts.add(`opens the browser’s dialog "${dialog.type()}" that nobody asked for.`);
     void dialog.dismiss().catch(() => undefined);
   });
   page.on('popup', (popup) => {
