@@ -16,6 +16,8 @@ const HARMLESS_HOSTS = new Set([
   'ns.adobe.com',
   'www.xfa.org',
   'www.apache.org',
+  // In an error message of @simplewebauthn/browser.
+  'simplewebauthn.dev',
   // With which core-js, in PDF.js, tests whether a browser parses URLs.
   'a',
   'x',

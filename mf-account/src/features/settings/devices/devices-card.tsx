@@ -91,8 +91,9 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
         {device.isCurrent && <Badge tone="ok">この端末</Badge>}
         <span className={styles.sub}>
           {device.isCurrent ? '現在ご利用中' : `最終利用 ${formatAgo(device.lastUsedAt, now)}`}
-          <span className={styles.unbroken}>
-            {`${formatShortDate(device.createdAt, now)}に${device.method ? methodLabel[device.method] : ''}ログイン`}
+          <span>
+            <span className={styles.unbroken}>{formatShortDate(device.createdAt, now)}に</span>
+            <span className={styles.unbroken}>{device.method ? methodLabel[device.method] : ''}ログイン</span>
           </span>
         </span>
       </p>
