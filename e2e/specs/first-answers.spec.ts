@@ -144,6 +144,7 @@ test(
     );
     // Their cards load later, so how many have sent requests by then varies.
     const ofCards = [
+      '/v1/me/passkeys',
       '/v1/me/sessions',
       '/v1/me/blocked_people',
       '/v1/me/stripe-card',

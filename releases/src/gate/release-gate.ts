@@ -124,8 +124,9 @@ export function routeConflicts(
 ): string[] {
   const others = Object.entries(registry.remotes).filter(([name]) => name !== remote);
   const own = `/${remote.replace(/^mf-/, '')}`;
-  const isUnderOwnName = (path: string) => path === own || path.startsWith(`${own}/`);
   const known = new Set(Object.values(paths).map(({ pattern }) => shapeOf(pattern)));
+  const roots = [own, ...routes.map(({ path }) => path).filter((path) => known.has(shapeOf(path)))];
+  const isUnderOwnRoot = (path: string) => roots.some((root) => path === root || path.startsWith(`${root}/`));
   return [
     ...others
       .filter(([, other]) => other.container === container)
@@ -137,8 +138,10 @@ export function routeConflicts(
       const owner = others.find(([, { routes: taken }]) => taken.some((route) => shapeOf(route.path) === shape));
       if (isOwnPage(path)) return [`The route ${path} belongs to the shell.`];
       if (owner) return [`The route ${path} belongs to ${owner[0]}.`];
-      if (!known.has(shape) && !isUnderOwnName(path))
-        return [`The route ${path} is neither in the list of paths (shared/src/navigation/paths.ts) nor under ${own}.`];
+      if (!known.has(shape) && !isUnderOwnRoot(path))
+        return [
+          `The route ${path} is neither in the list of paths (shared/src/navigation/paths.ts) nor under ${own} or another page of the remote.`,
+        ];
       return preloads.pages[page]
         ? []
         : [`The route ${path} leads to the page "${page}", which the release does not have.`];

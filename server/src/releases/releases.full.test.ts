@@ -322,7 +322,7 @@ describe('a release', () => {
     [
       'has an unknown page',
       { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }] },
-      'The route /polls is neither in the list of paths (shared/src/navigation/paths.ts) nor under /events.',
+      'The route /polls is neither in the list of paths (shared/src/navigation/paths.ts) nor under /events or another page of the remote.',
     ],
     [
       'has an unknown slot',
