@@ -37,6 +37,8 @@ const SCREENS = [
     },
   },
 ];
+/** Globals of the shell that some pages have: the time zone in which the server has rendered a page. */
+const OF_SHELL = ['pageTimeZone'];
 /** Globals by which the copies of a library in several remotes agree, as it intends. Source: zod 4. */
 const SHARED_BY_LIBRARIES = ['__zod_globalConfig', '__zod_globalRegistry'];
 /** Pages that are opened at the same time. */
@@ -165,6 +167,7 @@ async function globalsWithout(browser, to, options) {
 const allowedGlobals = ({ container, globals = [] }, neighbours) =>
   [
     ...[container, ...neighbours.map(containerName)].flatMap(globalsOfContainer),
+    ...OF_SHELL,
     ...SHARED_BY_LIBRARIES,
     ...globals,
   ].map((name) => `window.${name}`);
