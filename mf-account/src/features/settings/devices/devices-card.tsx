@@ -93,7 +93,7 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
           {device.isCurrent ? '現在ご利用中' : `最終利用 ${formatAgo(device.lastUsedAt, now)}`}
           <span>
             <span className={styles.unbroken}>{formatShortDate(device.createdAt, now)}に</span>
-            <span className={styles.unbroken}>{device.method ? methodLabel[device.method] : ''}ログイン</span>
+            <span className={styles.unbroken}>{`${device.method ? methodLabel[device.method] : ''}ログイン`}</span>
           </span>
         </span>
       </p>
