@@ -13,7 +13,7 @@ import { personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import type { Write } from '../../platform/database/transaction';
 import { idFor, newId } from '../../platform/ids';
 import { withHash } from '../../platform/security/evidence';
@@ -75,12 +75,8 @@ export function createClassroomCommentsService(deps: ClassroomCommentsDeps) {
       const after = positionOf(cursor);
       await classrooms.access(viewer, classroomId, { key });
       const rows = await comments.list({ classroomId, viewerId: personIdOf(viewer), order, after, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: shown.map((row) => toComment(row, viewer, clock.now())),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,
-      };
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.created_micros, id: row.id }));
+      return { items: shown.map((row) => toComment(row, viewer, clock.now())), nextCursor };
     },
 
     /**

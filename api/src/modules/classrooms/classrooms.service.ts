@@ -8,7 +8,7 @@ import { AppError, mediaNotOffered } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
 import type { Trx } from '../../platform/database/db';
-import { cursorOf, positionOf as timePositionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf as timePositionOf } from '../../platform/database/time-position';
 import type { Write } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { MicroCache } from '../../platform/micro-cache';
@@ -190,12 +190,8 @@ export function createClassroomsService({
         after,
         limit: limit + 1,
       });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: shown.map((row) => toUser(row, viewer, now)),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.listed_micros, id: last.id }) : null,
-      };
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.listed_micros, id: row.id }));
+      return { items: shown.map((row) => toUser(row, viewer, now)), nextCursor };
     },
 
     /**

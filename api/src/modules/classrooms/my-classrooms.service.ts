@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { toClassroom } from './classroom-row';
 import type { MyClassroomRow, MyClassroomsRepository } from './my-classrooms.repository';
 
@@ -17,13 +17,9 @@ export function createMyClassroomsService({ mine, clock }: { mine: MyClassroomsR
       { when, role, cursor, limit }: z.output<typeof listMyClassrooms.query>,
     ): Promise<{ items: MyClassroom[]; nextCursor: string | null }> {
       const rows = await mine.list({ userId: viewer.id, when, role, after: positionOf(cursor), limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.start_micros, id: row.id }));
       const now = clock.now();
-      return {
-        items: shown.map((row) => ({ ...toClassroom(row, viewer, now), myParts: partsOf(row) })),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
-      };
+      return { items: shown.map((row) => ({ ...toClassroom(row, viewer, now), myParts: partsOf(row) })), nextCursor };
     },
   };
 }

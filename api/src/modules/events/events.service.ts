@@ -12,7 +12,7 @@ import type * as z from 'zod/mini';
 import { personIdOf, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { orderByIds } from '../../platform/order-by-ids';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -99,12 +99,8 @@ export function createEventsService({ events, clock }: EventsDeps) {
         limit: limit + 1,
         viewerId: personIdOf(viewer),
       });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: await complete(shown, viewer, []),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
-      };
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.start_micros, id: row.id }));
+      return { items: await complete(shown, viewer, []), nextCursor };
     },
 
     /** Returns these events as list items, in this order. The caller has already checked visibility. */
@@ -160,12 +156,8 @@ export function createEventsService({ events, clock }: EventsDeps) {
         after,
         limit: limit + 1,
       });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: shown.map((row) => toUser(row, viewer, now)),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.listed_micros, id: last.listed_id }) : null,
-      };
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.listed_micros, id: row.listed_id }));
+      return { items: shown.map((row) => toUser(row, viewer, now)), nextCursor };
     },
 
     /** Returns one event with its first participants. A draft is `not_found`, except for its organizer. */

@@ -5,7 +5,7 @@ import { personIdOf, type SignedInViewer, type Viewer } from '../../access/viewe
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { inTransaction, type Write } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import { bornBy, isYoungerThan } from '../users/age';
@@ -59,12 +59,8 @@ export function createFollowsService({ db, follows, write, kickFromOwnRooms, clo
       limit: limit + 1,
       bornBy: list === 'followers' ? bornBy(communicateMinAge, now) : null,
     });
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      items: shown.map((row) => toUser(row, viewer, now)),
-      nextCursor: rows.length > limit && last ? cursorOf({ micros: last.listed_micros, id: last.id }) : null,
-    };
+    const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.listed_micros, id: row.id }));
+    return { items: shown.map((row) => toUser(row, viewer, now)), nextCursor };
   }
 
   /** Ends follows in both directions, before anything else is decided about the two. */

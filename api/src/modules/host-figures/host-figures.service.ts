@@ -16,7 +16,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { toRatingAverage } from '../ratings/rating-average';
 import type { ArchiveFiguresRow, ClassFiguresRow, HostFiguresRepository } from './host-figures.repository';
 import { fallingSizes, groupSize, partSize } from './suppression';
@@ -51,7 +51,8 @@ export function createHostFiguresService({ figures, clock }: { figures: HostFigu
         after: positionOf(cursor),
         limit: limit + 1,
       });
-      return pageOf(rows, limit, toClassFigures, (row) => row.start_micros);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.start_micros, id: row.id }));
+      return { items: shown.map(toClassFigures), nextCursor };
     },
 
     async archives(
@@ -59,23 +60,9 @@ export function createHostFiguresService({ figures, clock }: { figures: HostFigu
       { cursor, limit }: z.output<typeof listArchiveFigures.query>,
     ): Promise<EndpointOutput<typeof listArchiveFigures>> {
       const rows = await figures.listArchives({ hostId: viewer.id, after: positionOf(cursor), limit: limit + 1 });
-      return pageOf(rows, limit, toArchiveFigures, (row) => row.published_micros);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.published_micros, id: row.id }));
+      return { items: shown.map(toArchiveFigures), nextCursor };
     },
-  };
-}
-
-/** Makes a page of one row more than it may have, if there is a next one. */
-function pageOf<Row extends { id: string }, Item>(
-  rows: readonly Row[],
-  limit: number,
-  itemOf: (row: Row) => Item,
-  microsOf: (row: Row) => number,
-): { items: Item[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(itemOf),
-    nextCursor: rows.length > limit && last ? cursorOf({ micros: microsOf(last), id: last.id }) : null,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { userMapper } from '../users/user-columns';
 import { kindDeclarations } from './kinds/notification-kinds';
 import type { DeliveryRow, NotificationRow, NotificationsRepository } from './notifications.repository';
@@ -43,18 +43,14 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
     ) {
       const after = positionOf(cursor);
       const rows = await notifications.list(viewer.id, after, limit + 1);
-      const shown = rows.slice(0, limit);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.created_micros, id: row.id }));
       const [newest] = shown;
-      const last = shown.at(-1);
       // Up to the newest one shown, not up to now: what arrives in between is unseen.
       if (!after && !isPrefetch && newest) {
         const hasSeenNew = await notifications.markSeen(viewer.id, newest.created_micros, clock.now());
         if (hasSeenNew) onCommit();
       }
-      return {
-        items: shown.map((row) => toNotification(row, viewer, clock.now())),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,
-      };
+      return { items: shown.map((row) => toNotification(row, viewer, clock.now())), nextCursor };
     },
 
     /** Returns one notification of the viewer; another user's is `not_found`. */

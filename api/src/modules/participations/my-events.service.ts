@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import type { EventsService } from '../events/events.service';
 import type { MyEventsRepository } from './my-events.repository';
 
@@ -22,14 +22,13 @@ export function createMyEventsService({ mine, events }: { mine: MyEventsReposito
         mine.list({ userId: viewer.id, state, after, limit: limit + 1 }),
         mine.count(viewer.id),
       ]);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.start_micros, id: row.event_id }));
       return {
         items: await events.findManyWith(
           viewer,
           shown.map(({ event_id: eventId, participation_id: participationId }) => ({ eventId, participationId })),
         ),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.event_id }) : null,
+        nextCursor,
         counts,
       };
     },

@@ -3,7 +3,7 @@ import type { listSaleHistories, SaleHistory } from '@manabiba/shared/contract/p
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import type { SaleRow, SalesRepository } from './sales.repository';
 
 /** Title of a payout in the sale history. */
@@ -29,11 +29,10 @@ export function createSalesService({ sales, hasOperator }: SalesDeps) {
         sales.list(viewer.id, { type, year, after: positionOf(cursor), limit: limit + 1 }),
         sales.years(viewer.id, type),
       ]);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.occurred_micros, id: row.id }));
       return {
         items: shown.map((row) => toSale(row, hasOperator)),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.occurred_micros, id: last.id }) : null,
+        nextCursor,
         years: years.map((one) => one.year),
         total: years.reduce((sum, one) => (year === undefined || one.year === year ? sum + one.total : sum), 0),
       };

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { PAYOUT_TITLE } from '../payments/sales.service';
 import type { EarningRow, EarningsRepository } from './earnings.repository';
 
@@ -26,12 +26,8 @@ export function createEarningsService({ earnings, clock }: { earnings: EarningsR
     ): Promise<EndpointOutput<typeof listEarnings>> {
       const after = positionOf(cursor);
       const rows = await earnings.list(viewer.id, { after, limit: limit + 1, now: clock.now() });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: shown.map(toEarning),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.occurred_micros, id: last.id }) : null,
-      };
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.occurred_micros, id: row.id }));
+      return { items: shown.map(toEarning), nextCursor };
     },
   };
 }

@@ -6,7 +6,7 @@ import { personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
-import { cursorOf, positionOf } from '../../platform/database/time-position';
+import { pageOf, positionOf } from '../../platform/database/time-position';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
@@ -102,12 +102,11 @@ export function createRatingsService(deps: RatingsDeps) {
           : ratings.totals(id).then((totals) => (totals ? toRatingAverage(totals) : null)),
         kind === 'user' || viewerId === null ? undefined : ratings.findSubject(db, kind, id, viewerId),
       ]);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.created_micros, id: row.id }));
       const now = clock.now();
       return {
         items: shown.map((row) => toRating(row, viewer, now)),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,
+        nextCursor,
         rating,
         isHost: viewerId !== null && (kind === 'user' ? id : relation?.host_id) === viewerId,
       };

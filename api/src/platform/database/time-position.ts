@@ -32,3 +32,10 @@ export function positionOf(cursor: string | undefined): TimePosition | null {
 }
 
 export const cursorOf = ({ micros, id }: TimePosition) => encodeCursor([micros, id]);
+
+/** Splits rows, one more of which than `limit` was asked for, into those of a page and the cursor of the next page. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, positionAt: (row: Row) => TimePosition) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: rows.length > limit && last ? cursorOf(positionAt(last)) : null };
+}

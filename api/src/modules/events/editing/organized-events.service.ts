@@ -12,7 +12,7 @@ import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
-import { cursorOf, positionOf } from '../../../platform/database/time-position';
+import { pageOf, positionOf } from '../../../platform/database/time-position';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { CategoriesService } from '../../categories/categories.service';
@@ -172,13 +172,9 @@ export function createOrganizedEventsService({
         after,
         limit: limit + 1,
       });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.start_micros, id: row.id }));
       const ids = shown.map(({ id }) => id);
-      return {
-        items: await complete(viewer, await events.findMany(viewer, ids)),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
-      };
+      return { items: await complete(viewer, await events.findMany(viewer, ids)), nextCursor };
     },
 
     async get(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {

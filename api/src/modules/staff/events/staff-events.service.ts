@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
-import { cursorOf, positionOf } from '../../../platform/database/time-position';
+import { pageOf, positionOf } from '../../../platform/database/time-position';
 import type { Write } from '../../../platform/database/transaction';
 import type { EventSalesService } from '../../events/audience/event-sales.service';
 import type { EventsService } from '../../events/events.service';
@@ -53,8 +53,7 @@ export function createStaffEventsService(deps: StaffEventsDeps) {
         after: positionOf(cursor),
         limit: limit + 1,
       });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.start_micros, id: row.id }));
       return {
         items: shown.map((row) => ({
           id: row.id,
@@ -66,7 +65,7 @@ export function createStaffEventsService(deps: StaffEventsDeps) {
           sold: row.sold,
           held: row.held,
         })),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
+        nextCursor,
       };
     },
 

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
-import { cursorOf, positionOf } from '../../../platform/database/time-position';
+import { pageOf, positionOf } from '../../../platform/database/time-position';
 import type { RefundsStaffService } from './refunds-staff.service';
 import type { StaffPayoutsRepository } from './staff-payouts.repository';
 
@@ -58,8 +58,7 @@ export function createStaffMoneyService({
       limit,
     }: z.output<(typeof listStaffPayouts)['query']>): Promise<EndpointOutput<typeof listStaffPayouts>> {
       const rows = await payouts.list({ states: statesOf[stage], after: positionOf(cursor), limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.created_micros, id: row.id }));
       return {
         items: shown.map((row) => ({
           id: row.id,
@@ -71,7 +70,7 @@ export function createStaffMoneyService({
           createdAt: row.created_at.toISOString(),
           doneAt: row.done_at?.toISOString() ?? null,
         })),
-        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,
+        nextCursor,
       };
     },
   };
