@@ -2,7 +2,7 @@ import { foldCode } from '@manabiba/shared/contract/fold-code';
 import { createSchool, createSchoolCodes } from '@manabiba/shared/contract/staff-schools';
 import * as z from 'zod/mini';
 
-import { redirectUriOf } from './composition/school-modules';
+import { redirectUriOf } from './modules/schools/module';
 import type { Env } from './env';
 import type { RoomRightsService } from './modules/classrooms/room-life/room-rights.service';
 import { createSchoolsRepository } from './modules/schools/schools.repository';
