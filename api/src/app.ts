@@ -76,7 +76,7 @@ export interface ApiDeps {
   isDraining?: () => boolean;
   /** Default: the system clock. */
   clock?: Clock;
-  /** Default: an SMTP mailer that is started and stopped with the api. */
+  /** Default: an SMTP mailer. */
   mailer?: Mailer;
   /** Default: the api's own running jobs. A caller that passes its own starts them itself. */
   jobs?: Jobs;
@@ -151,15 +151,15 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
       ...notifications.jobHandlers,
       ...terms.jobHandlers,
       ...archives.jobHandlers,
+      'send-mails': mailer.deliverDue,
       'daily-rollover': accounts.rollOverDay,
     });
     const keepers = [accounts, tickets, archives, media, notifications];
     const housekeeping = works ? keepHouse(app, basics, keepers) : null;
     if (works && !given.jobs) startWhenReady(app, jobs);
     if (works && !given.events) events.start();
-    if (works && !given.mailer) mailer.start();
     app.addHook('onClose', async () => {
-      await Promise.all([housekeeping?.stop(), mailer.stop(), events.stop()]);
+      await Promise.all([housekeeping?.stop(), events.stop()]);
       await jobs.stop().then(media.stop);
       await notifications.stop();
       await live.stop();
