@@ -3,7 +3,8 @@ import type { TermsVersion } from '@manabiba/shared/contract/terms';
 import { comingVersions } from '@manabiba/shared/contract/terms-documents';
 import type { Me } from '@manabiba/shared/contract/users';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
-import { CLOSED_TERMS_COOKIE, closedTerms } from '@manabiba/shared/page/closed-terms';
+import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/page/browser-data';
+import { closedTerms } from '@manabiba/shared/page/closed-terms';
 import type { FastifyRequest } from 'fastify';
 
 import { readCookie } from '../sessions/session-cookies';

@@ -1,3 +1,5 @@
+import { TIME_ZONE_COOKIE } from '@manabiba/shared/page/browser-data';
+
 /**
  * Shows dates in the zone in which the server has rendered this page, until another page is opened. A viewer in another
  * zone gets the next pages in their own: a cookie stores it for the web server, for a year.
@@ -5,7 +7,7 @@
 export function showPageTimeZone(renderedIn: string): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (timeZone === renderedIn) return;
-  document.cookie = `timezone=${timeZone}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; path=/; max-age=31536000; samesite=lax`;
   const { pathname } = location;
   globalThis.pageTimeZone = () => (location.pathname === pathname ? renderedIn : undefined);
 }
