@@ -16,7 +16,7 @@ import type { Db } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import type { TicketModules } from './ticket-modules';
 
-export interface StaffEventDeps {
+interface StaffEventDeps {
   db: Db;
   env: Env;
   clock: Clock;

@@ -26,7 +26,7 @@ import type { Db } from '../platform/database/db';
 import type { Jobs } from '../platform/jobs/jobs';
 import { createStripeClient } from '../platform/stripe/stripe-client';
 
-export interface StaffMoneyDeps {
+interface StaffMoneyDeps {
   db: Db;
   env: Env;
   clock: Clock;
