@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { PROBE_COOKIE } from '../page/browser-data.mjs';
+import { PROBE_COOKIE } from '../contract/browser-data';
 
 /**
  * Whether this browser accepts cookies like the session's. A dropped cookie can only be detected by its absence, so one

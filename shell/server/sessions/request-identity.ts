@@ -1,5 +1,5 @@
+import { ANALYTICS_COOKIE, THEME_COOKIE, TIME_ZONE_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { BootData } from '@manabiba/shared/page/boot-data';
-import { ANALYTICS_COOKIE, THEME_COOKIE, TIME_ZONE_COOKIE } from '@manabiba/shared/page/browser-data';
 import type { FastifyRequest } from 'fastify';
 
 import { readCookie, readSession, type SessionTokens } from './session-cookies';

@@ -1,4 +1,4 @@
-import { ANALYTICS_COOKIE } from '@manabiba/shared/page/browser-data';
+import { ANALYTICS_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { AnalyticsConsent, SessionStore } from '@manabiba/shared/session/session-store';
 
 /** How long a device keeps its choice, in seconds: a year. */

@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '@manabiba/shared/page/browser-data';
+import { THEME_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { SessionStore, Theme } from '@manabiba/shared/session/session-store';
 
 /** How long a device keeps its choice, in seconds: a year. */

@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '@manabiba/shared/page/browser-data';
+import { THEME_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
 import { isTyping } from '../releases/is-typing';

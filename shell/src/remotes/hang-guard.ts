@@ -1,4 +1,4 @@
-import { HANG_GUARD_KEY } from '@manabiba/shared/page/browser-data';
+import { HANG_GUARD_KEY } from '@manabiba/shared/contract/browser-data';
 
 export type HangGuard = ReturnType<typeof createHangGuard>;
 

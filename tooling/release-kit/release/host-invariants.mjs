@@ -1,11 +1,10 @@
 // What a part must leave as it is: the shell's header, footer and navigation, and the user's browser.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { sharedFolder } from '../../project.mjs';
 
-/** @type {Record<string, string>} */
-const browserData = await import(pathToFileURL(join(sharedFolder, 'src/page/browser-data.mjs')).href);
+const browserData = readFileSync(join(sharedFolder, 'src/contract/browser-data.ts'), 'utf8');
 
 /** More requests than this while a page is watched are a loop. */
 const MAX_REQUESTS = 60;
@@ -13,8 +12,8 @@ const MAX_REQUESTS = 60;
 const CLICK_MS = 2_000;
 /** What the shell itself leaves in a browser. */
 const OF_SHELL = new Set([
-  ...Object.entries(browserData).map(([name, value]) =>
-    name.endsWith('_COOKIE') ? `the cookie ${value}` : `sessionStorage.${value}`,
+  ...[...browserData.matchAll(/^export const \w+_(COOKIE|KEY) = '(.+)';$/gm)].map(([, kind, name]) =>
+    kind === 'COOKIE' ? `the cookie ${name}` : `sessionStorage.${name}`,
   ),
   'a service worker for /',
 ]);

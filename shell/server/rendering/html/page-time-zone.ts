@@ -1,4 +1,4 @@
-import { TIME_ZONE_COOKIE } from '@manabiba/shared/page/browser-data';
+import { TIME_ZONE_COOKIE } from '@manabiba/shared/contract/browser-data';
 
 /**
  * Shows dates in the zone in which the server has rendered this page, until another page is opened. A viewer in another

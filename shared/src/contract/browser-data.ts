@@ -1,5 +1,5 @@
-// What the shell leaves in a browser that scripts can read. The gate of releases imports this list too: a remote must
-// leave nothing else. A module of JavaScript, because the gate runs without a build.
+// What the shell leaves in a browser that scripts can read. The gate of releases reads this file too, line by line,
+// because it runs without a build: a remote must leave nothing else.
 
 /** Theme of this device: `light`, `dark` or `system`. */
 export const THEME_COOKIE = 'theme';
