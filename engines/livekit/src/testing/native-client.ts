@@ -11,7 +11,7 @@ export const PUBLISHED: WaitingTrack[] = [
 ];
 
 /** The events that a peer emitted. */
-export interface PeerEvents {
+export interface EmittedEvents {
   readonly states: string[];
   readonly data: { kind: string; text: string }[];
   readonly bound: PublishedTrack[];
@@ -22,8 +22,8 @@ export interface PeerEvents {
 export function openPeer(
   plane: MediaPlane,
   overrides: Partial<PeerEvents> = {},
-): { peer: MediaPeer; told: PeerEvents } {
-  const told: PeerEvents = { states: [], data: [], bound: [], ended: [] };
+): { peer: MediaPeer; told: EmittedEvents } {
+  const told: EmittedEvents = { states: [], data: [], bound: [], ended: [] };
   const peer = plane.openPeer({
     offer: () => {},
     state: (target, state) => told.states.push(`${target} ${state}`),
