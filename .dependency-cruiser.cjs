@@ -200,7 +200,7 @@ const forbidden = [
   },
   {
     name: 'e2e-takes-no-app',
-    comment: 'It looks at the product as a person does.',
+    comment: 'It uses the product as a person does.',
     from: { path: '^e2e/', pathNot: platformTests },
     to: { path: '^(api|shell|mf-[^/]+)/' },
   },
@@ -228,14 +228,14 @@ const forbidden = [
   {
     name: 'module-by-its-service',
     comment:
-      'Another module is asked through its services, which its module.ts makes. Every module shows people and marks live documents as changed.',
+      'Another module is used through its services, which its module.ts creates. Every module shows users and marks live documents as changed.',
     from: { path: '^api/src/modules/([^/]+)/', pathNot: tests },
     to: {
       path: '^api/src/modules/',
       pathNot: [
         '^api/src/modules/$1/',
         '[.]service[.]ts$',
-        // What a module makes of itself.
+        // Creates the services of a module.
         '/module[.]ts$',
         '^api/src/modules/users/(user-columns|user-states|age)[.]ts$',
         // The names of each noun's live documents, and the interfaces that nouns implement for the realtime module.
@@ -274,14 +274,14 @@ const forbidden = [
   },
   {
     name: 'tables-know-the-contract-only',
-    comment: 'Tables tell the columns that the migrations make, in types of the contract.',
+    comment: 'Tables declare the columns that the migrations create, in types of the contract.',
     from: { path: '^api/src/tables/', pathNot: tests },
     to: { path: '^(?!api/src/tables/|shared/src/contract/)', pathNot: installed('kysely') },
   },
   {
     name: 'messages-know-the-contract-only',
     comment:
-      'Maps of domain events and jobs name the nouns, so that platform names none; they tell payloads and know no code but the calendar.',
+      'Maps of domain events and jobs name the nouns, so that platform names none; they declare payloads and know no code but the calendar.',
     from: { path: '^api/src/messages/', pathNot: tests },
     to: { path: '^(?!api/src/messages/|shared/src/contract/|api/src/platform/moments[.]ts$|node_modules/date-fns/)' },
   },
@@ -311,13 +311,13 @@ const forbidden = [
   },
   {
     name: 'telemetry-is-a-leaf',
-    comment: 'Every part on the server tells what it does; what it tells by knows none of them.',
+    comment: 'Every part on the server reports what it does; what it reports through knows none of them.',
     from: { path: '^telemetry/' },
     to: { path: '^(engines|shared|shell|mf-[^/]+|api|server|releases|e2e|tooling)/' },
   },
   {
     name: 'browser-not-to-telemetry',
-    comment: "It is built on Node; a browser's part of a trace is told by the web server.",
+    comment: "It is built on Node; a browser's part of a trace is reported by the web server.",
     from: { path: '^(shared|shell/src|mf-[^/]+)/' },
     to: { path: '^telemetry/' },
   },

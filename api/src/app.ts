@@ -3,11 +3,10 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { createAccessCheck } from './access/access-rule';
 import { createMemoryLimiter } from './access/memory-limiter';
 import { addAccountModules } from './composition/account-modules';
-import type { LiveDocuments } from './composition/content-deps';
 import { addContentModules } from './composition/content-modules';
 import { deleteExpired } from './composition/housekeeping';
-import { addNotificationModules } from './composition/notification-modules';
-import { addStaffModules } from './composition/staff/staff-modules';
+import { addStaffEventModules } from './composition/staff-event-modules';
+import { addStaffMoneyModules } from './composition/staff-money-modules';
 import { addTicketModules } from './composition/ticket-modules';
 import type { Env } from './env';
 import { handleError, handleNotFound } from './http/error-handler';
@@ -23,12 +22,12 @@ import { groupProjection } from './modules/classrooms/groups/group-projection.re
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomMedia } from './modules/classrooms/media/module';
+import { createRooms } from './modules/classrooms/module';
 import { pollProjection } from './modules/classrooms/polls/poll-projection.repository';
 import { questionProjection } from './modules/classrooms/questions/question-projection.repository';
-import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
-import { createModerationService } from './modules/classrooms/room/moderation.service';
-import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
+import { addEventMessages } from './modules/event-messages/module';
 import { createMailsService } from './modules/mails/mails.service';
+import { addNotificationModules } from './modules/notifications/module';
 import { personProjection } from './modules/notifications/person-projection.repository';
 import { addPayoutModules } from './modules/payouts/module';
 import { fenceProjection } from './modules/realtime/fences';
@@ -40,14 +39,17 @@ import { sessionProjection } from './modules/sessions/session-projection.reposit
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
 import type { SessionsService } from './modules/sessions/sessions.service';
 import { createSessionsService } from './modules/sessions/sessions.service';
+import { addStaffModules } from './modules/staff/module';
 import type { ReleaseControl } from './modules/staff/releases/release-control';
+import { createStaffRepository } from './modules/staff/staff.repository';
 import { addSubscriptionModules } from './modules/subscriptions/module';
+import { addTermsModule } from './modules/terms/module';
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { type Clock, systemClock } from './platform/clock';
 import type { Db, Pool } from './platform/database/db';
 import { listen } from './platform/database/listen';
-import { createWriter } from './platform/database/transaction';
+import { createWriter, type Write } from './platform/database/transaction';
 import { afterCommit } from './platform/database/unit-of-work';
 import { createDomainEventDispatcher, type DomainEventDispatcher } from './platform/events/domain-events';
 import { type HousekeepingTask, startHousekeeping } from './platform/jobs/housekeeping';
@@ -74,7 +76,7 @@ export interface ApiDeps {
   isDraining?: () => boolean;
   /** Default: the system clock. */
   clock?: Clock;
-  /** Default: an SMTP mailer that is started and stopped with the api. */
+  /** Default: an SMTP mailer. */
   mailer?: Mailer;
   /** Default: the api's own running jobs. A caller that passes its own starts them itself. */
   jobs?: Jobs;
@@ -109,28 +111,36 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const { isDelayed: isMailDelayed } = mailer;
     const repository = createUsersRepository(db);
     const users = createUsersService({ repository, clock, communicateMinAge, isMailDelayed });
-    const media = createRoomMedia({ ...basics, jobs, write: live.write, log: app.log });
-    const { roomLife, rooms, moderation } = roomServices(basics, { jobs, media, write: live.write });
+    const { write, flush } = live;
+    const media = createRoomMedia({ ...basics, jobs, write, log: app.log });
+    const { roomLife, rooms, moderation } = createRooms({ ...basics, jobs, media, write });
     const mails = createMailsService({ mailer, publicUrl });
     const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
     const payouts = addPayoutModules(app, { ...basics, users, jobs });
-    const work = { ...basics, limiter, storage: createStorage(env.storageUrl), mails, users, roomLife, payouts, live };
-    const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
+    const storage = createStorage(env.storageUrl);
+    const tools = { ...basics, limiter, storage, jobs, domainEvents: events, write, flush, live };
+    const work = { ...tools, mails, users, roomLife, payouts };
+    const tickets = addTicketModules(app, { ...work, plans });
     const { departures: subscriptions } = plans;
     const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
-    const shared = { ...work, uploads, tickets, domainEvents: events };
-    const { archives, comments, questions, ratings } = addContentModules(app, {
+    const staff = createStaffRepository(db);
+    const shared = { ...work, uploads, tickets, sessions, log: staff.log };
+    const { archives, boards, comments, questions, ratings } = addContentModules(app, {
       ...shared,
       professionals,
       media,
       rooms,
       moderation,
     });
-    const notifications = addNotificationModules(app, { ...shared, mailer, jobs });
-    const { causes, messages } = notifications;
-    const reported = { comments, questions, ratings, messages };
-    addStaffModules(app, { ...shared, ...reported, jobs, sessions, causes, releases: given.releases });
+    const notifications = addNotificationModules(app, { ...shared, mailer });
+    const terms = addTermsModule(app, shared);
+    const messages = addEventMessages(app, { ...shared, ...notifications });
+    const { causes } = notifications;
+    const reported = { boards, comments, questions, ratings, messages };
+    addStaffModules(app, { ...shared, ...reported, causes, releases: given.releases });
+    addStaffEventModules(app, shared, staff);
+    addStaffMoneyModules(app, shared, staff);
 
     jobs.handle({
       ...roomLife.jobHandlers,
@@ -139,16 +149,17 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
       ...payouts.jobHandlers,
       ...media.jobHandlers,
       ...notifications.jobHandlers,
+      ...terms.jobHandlers,
       ...archives.jobHandlers,
+      'send-mails': mailer.deliverDue,
       'daily-rollover': accounts.rollOverDay,
     });
     const keepers = [accounts, tickets, archives, media, notifications];
     const housekeeping = works ? keepHouse(app, basics, keepers) : null;
     if (works && !given.jobs) startWhenReady(app, jobs);
     if (works && !given.events) events.start();
-    if (works && !given.mailer) mailer.start();
     app.addHook('onClose', async () => {
-      await Promise.all([housekeeping?.stop(), mailer.stop(), events.stop()]);
+      await Promise.all([housekeeping?.stop(), events.stop()]);
       await jobs.stop().then(media.stop);
       await notifications.stop();
       await live.stop();
@@ -214,18 +225,6 @@ function backgroundWork(
   };
 }
 
-/** How rooms begin, end and are moderated. */
-function roomServices(
-  { db, pool, clock, env }: Basics,
-  { jobs, media, write }: { jobs: Jobs; media: ReturnType<typeof createRoomMedia>; write: LiveDocuments['write'] },
-) {
-  const { communicateMinAge, publicUrl } = env;
-  const roomLife = createRoomLifeService({ db, write, jobs, clock, communicateMinAge, ...media.ofRoomLife });
-  const rooms = createRoomsRepository({ db, pool });
-  const moderation = createModerationService({ rooms, write, life: roomLife, clock, publicUrl });
-  return { roomLife, rooms, moderation };
-}
-
 /** Deletes what is no longer needed, and does the periodic work of the modules. */
 function keepHouse(
   app: FastifyInstance,
@@ -245,6 +244,16 @@ function startWhenReady(app: FastifyInstance, jobs: Jobs): void {
     jobs.start();
     done();
   });
+}
+
+interface LiveDocuments {
+  /** Runs a transaction and writes live documents after its commit. */
+  write: Write;
+  /** Must be called after a commit that may have changed live documents. */
+  onCommit: () => void;
+  /** Resolves once all earlier commits have reached the documents, or after that many milliseconds. */
+  flush: (atMostMs: number) => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Keeps live documents in sync with the database. */

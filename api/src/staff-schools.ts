@@ -2,9 +2,9 @@ import { foldCode } from '@manabiba/shared/contract/fold-code';
 import { createSchool, createSchoolCodes } from '@manabiba/shared/contract/staff-schools';
 import * as z from 'zod/mini';
 
-import { redirectUriOf } from './composition/school-modules';
 import type { Env } from './env';
 import type { RoomRightsService } from './modules/classrooms/room-life/room-rights.service';
+import { redirectUriOf } from './modules/schools/module';
 import { createSchoolsRepository } from './modules/schools/schools.repository';
 import { createSchoolsService } from './modules/schools/schools.service';
 import { createStaffRepository } from './modules/staff/staff.repository';

@@ -101,7 +101,7 @@ const badPages: Record<string, BadPage> = {
   },
   alert: {
     source: onceMounted('setTimeout(() => alert("お得です"), 2000);'),
-    sentence: ' opens the browser’s dialog "alert" that nobody asked for.',
+    sentence: ' opens the browser’s dialog "alert" that the user did not ask for.',
   },
   away: {
     source: onceMounted('setTimeout(() => history.pushState(null, "", "/archives"), 3000);'),
@@ -111,7 +111,7 @@ const badPages: Record<string, BadPage> = {
     source: onceMounted(
       'setTimeout(() => Object.assign(document.createElement("a"), { href: "/media/icon.svg", download: "a" }).click(), 2000);',
     ),
-    sentence: ' starts a download that nobody asked for.',
+    sentence: ' starts a download that the user did not ask for.',
   },
   focus: {
     source: page(
@@ -123,7 +123,7 @@ const badPages: Record<string, BadPage> = {
     source: page(
       'useEffect(() => { document.querySelector("main dialog").showModal(); }, []); return <><h1>窓</h1><dialog aria-label="窓">窓</dialog></>;',
     ),
-    sentence: ' opens a modal dialog that nobody asked for.',
+    sentence: ' opens a modal dialog that the user did not ask for.',
   },
   requests: {
     source: onceMounted('setInterval(() => fetch("/media/icon.svg"), 100);'),

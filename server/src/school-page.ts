@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 
 import { createOpenIdEngine, type OpenIdEngine } from '@manabiba/engine-openid/engine';
 
-import { redirectUriOf } from '../../api/src/composition/school-modules';
 import { DEMO_PASSWORD, demoSchoolPage } from '../../api/src/demo/demo-people';
 import type { DemoPermission } from '../../api/src/demo/demo-permission';
 import { fillSchoolPage, findPupilOfPage } from '../../api/src/demo/fill-school-page';
+import { redirectUriOf } from '../../api/src/modules/schools/module';
 import type { Pool } from '../../api/src/platform/database/db';
 import { listenOrMove, portAtOffset } from './listen-port';
 

@@ -1,5 +1,5 @@
 import { type Queryable, type ReleaseKey, createRegistryReader, rememberInFile } from '@manabiba/releases';
-import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/page/closed-terms';
+import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/contract/browser-data';
 import { observed } from '@manabiba/telemetry/observed';
 import { requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';

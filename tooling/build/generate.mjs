@@ -5,6 +5,7 @@ import { facadeDrift, facadeReport } from '../check/facade/facade-report.mjs';
 import { refusalOfVersion } from '../check/facade/published-facade.mjs';
 import { inRoot } from '../root.mjs';
 import { bundleToModule } from './bundle-to-module.mjs';
+import { renderPageScript } from './page-script.mjs';
 import { renderRemoteSchema } from './remote-schema.mjs';
 
 /** The part of an endpoint that a client needs; its schemas stay on the server. */
@@ -60,23 +61,17 @@ function referenceOf(name, definition) {
 const literal = (value) =>
   Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'");
 
+const differs = (committed, current) =>
+  committed === current ? undefined : 'It is not what its sources say: run `npm run generate`.';
+
 /**
  * Generated files that are committed, by path. `drift` describes how a file differs.
  * @type {{ title: string, render: () => Record<string, string> | Promise<Record<string, string>>, drift: (committed: string, current: string) => string | undefined }[]}
  */
 const outputs = [
-  {
-    title: 'References of the endpoints',
-    render: renderEndpoints,
-    drift: (committed, current) =>
-      committed === current ? undefined : 'They are not what the contract says: run `npm run generate`.',
-  },
-  {
-    title: 'The schema of remote.json',
-    render: renderRemoteSchema,
-    drift: (committed, current) =>
-      committed === current ? undefined : 'It is not what the server and the gate say: run `npm run generate`.',
-  },
+  { title: 'References of the endpoints', render: renderEndpoints, drift: differs },
+  { title: 'The schema of remote.json', render: renderRemoteSchema, drift: differs },
+  { title: 'The script in every page', render: renderPageScript, drift: differs },
   {
     title: 'The report of the facade',
     render: () => ({ 'shared/facade.api.txt': facadeReport() }),

@@ -81,7 +81,7 @@ export interface RouteTools {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const WRITE_WINDOW_SECONDS = 60;
 
-interface Made {
+interface RouteAnswer {
   status: number;
   answer: string | null;
 }
@@ -101,7 +101,7 @@ export function route<D extends EndpointDefinition>(
   const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
 
   /** Does everything between the request and the text of the answer. */
-  async function make(request: FastifyRequest, { params, query, body }: ParsedRequest): Promise<Made> {
+  async function make(request: FastifyRequest, { params, query, body }: ParsedRequest): Promise<RouteAnswer> {
     const intent = isSafe(endpoint.method) ? undefined : keyOf(request.headers['idempotency-key']);
     const { viewer } = request.authentication;
     const returned = await handler({ params, query, body, viewer, request, intent } as HandlerContext<D>);
@@ -127,7 +127,7 @@ interface Call<D extends EndpointDefinition> {
   endpoint: D;
   options: RouteOptions<D>;
   parse: (request: FastifyRequest) => ParsedRequest;
-  make: (request: FastifyRequest, parsed: ParsedRequest) => Promise<Made>;
+  make: (request: FastifyRequest, parsed: ParsedRequest) => Promise<RouteAnswer>;
 }
 
 function readHandler<D extends EndpointDefinition>({ tools, options, parse, make }: Call<D>) {
@@ -169,14 +169,14 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
   });
 
   /** Returns what this call answered to a user whose session has since ended; nothing without a key. */
-  async function firstAnswer(request: FastifyRequest, ownerId: string): Promise<Made | undefined> {
+  async function firstAnswer(request: FastifyRequest, ownerId: string): Promise<RouteAnswer | undefined> {
     const key = keyOf(request.headers['idempotency-key']);
     return key === undefined || options.knowsIntents === true
       ? undefined
       : tools.idempotency.findAnswer(callOf(request, parse(request), key, ownerId));
   }
 
-  function finish(reply: FastifyReply, made: Made): FastifyReply {
+  function finish(reply: FastifyReply, made: RouteAnswer): FastifyReply {
     if (options.isFrequent !== true) tools.microCache.clear();
     return send(reply, made);
   }
@@ -202,7 +202,7 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
   };
 }
 
-function send(reply: FastifyReply, { status, answer }: Made): FastifyReply {
+function send(reply: FastifyReply, { status, answer }: RouteAnswer): FastifyReply {
   if (answer === null) return reply.code(status).send();
   return reply.code(status).header('content-type', JSON_TYPE).send(answer);
 }

@@ -42,6 +42,8 @@ export interface JobData {
   'send-digests': Record<string, never>;
   /** Mails an announced version of the terms to every user. */
   'mail-terms': { versionId: string };
+  /** Sends the mails that are due. */
+  'send-mails': Record<string, never>;
   /** Runs at midnight in Japan, when ages change. */
   'daily-rollover': Record<string, never>;
   /** Checks all rooms and events: silent participants, rooms with minors and no host. */
@@ -97,6 +99,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'deliver-notifications': { isSingle: true, maxSeconds: 600, next: every(1) },
   'send-digests': { isSingle: true, maxSeconds: 600, next: every(600) },
   'mail-terms': { maxSeconds: 600 },
+  'send-mails': { isSingle: true, maxSeconds: 600, next: every(1) },
   'prove-seats': { isSingle: true, next: every(60) },
   'reconcile-payments': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(3600) },
   'publish-archives': { isSingle: true, next: every(60) },

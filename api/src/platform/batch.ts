@@ -9,7 +9,7 @@ interface BatchOptions<Key, Value> {
   max: number;
 }
 
-interface Asked<Key, Value> {
+interface PendingRequest<Key, Value> {
   key: Key;
   resolve: (value: Value) => void;
   reject: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface Asked<Key, Value> {
  * were requested, so a result is never stale. Runs outside of any unit of work.
  */
 export function createBatch<Key, Value>({ load, atOnce, max }: BatchOptions<Key, Value>): (key: Key) => Promise<Value> {
-  let waiting: Asked<Key, Value>[] = [];
+  let waiting: PendingRequest<Key, Value>[] = [];
   let running = 0;
   let isScheduled = false;
 
@@ -41,7 +41,7 @@ export function createBatch<Key, Value>({ load, atOnce, max }: BatchOptions<Key,
     });
   }
 
-  async function answer(asked: Asked<Key, Value>[]): Promise<void> {
+  async function answer(asked: PendingRequest<Key, Value>[]): Promise<void> {
     try {
       const values = await outsideUnit(() => load(asked.map(({ key }) => key)));
       asked.forEach(({ resolve }, index) => resolve(values[index] as Value));

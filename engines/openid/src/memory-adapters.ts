@@ -3,7 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 /** More than this many are forgotten, oldest first. */
 const MAX_KEPT = 10_000;
 
-interface Kept {
+interface Entry {
   payload: AdapterPayload;
   /** In milliseconds since 1970. */
   until: number;
@@ -11,7 +11,7 @@ interface Kept {
 
 /** Creates what the provider keeps sign-ins, codes and tokens in: memory, until they expire. */
 export function createMemoryAdapters(): AdapterFactory {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Entry>();
 
   function find(key: string): AdapterPayload | undefined {
     const found = kept.get(key);

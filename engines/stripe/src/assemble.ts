@@ -11,7 +11,7 @@ import {
 import { type EngineClock, engineClock } from './time/clock';
 import { runDue, type RunningDue } from './time/run-due';
 import { advancingClocks, finishAdvance } from './time/test-clocks';
-import { type Asked, type Faults, type Settings, Work, type WorkOptions } from './work/work';
+import { type RequestIds, type Faults, type Settings, Work, type WorkOptions } from './work/work';
 
 export interface Surroundings {
   readonly url: () => string;
@@ -26,7 +26,7 @@ export function assemble(options: StripeEngineOptions, surroundings: Surrounding
   const { storage, webhooks = {} } = options;
   const { onFailure } = surroundings;
   const settings = settingsOf(options, realMs, surroundings);
-  const workOptions = (transaction: WorkOptions['transaction'], account = '', asked?: Asked): WorkOptions => ({
+  const workOptions = (transaction: WorkOptions['transaction'], account = '', asked?: RequestIds): WorkOptions => ({
     transaction,
     account,
     now: clock.nowSeconds(),

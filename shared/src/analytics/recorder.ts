@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '../contract/analytics';
-import { nobody, type SessionStore } from '../session/session-store';
+import { anonymousMe, type SessionStore } from '../session/session-store';
 import { funnelLabel } from './funnel';
 import { isMeasured } from './is-measured';
 import type { AnalyticsName } from './track';
@@ -19,7 +19,7 @@ export function createRecorder(session: SessionStore, sink: AnalyticsSink): (nam
   return (name) => {
     const now = session.getState();
     if (!isMeasured(now)) return;
-    const label = funnelLabel(now.me ?? nobody);
+    const label = funnelLabel(now.me ?? anonymousMe);
     if (last?.name === name && last.label === label) return;
     last = { name, label };
     sink.take(last);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import { sessionAnswer } from './auth';
 import { endpoint, openInAnyState } from './endpoint';
-import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './limits';
+import { MAX_PASSWORD_LENGTH } from './limits';
+import { passkeyName } from './passkey-name';
 import { id, iso, line } from './primitives';
 
 /*
@@ -23,12 +24,7 @@ const base64Url = (max: number) =>
 const credentialId = base64Url(1364);
 const clientDataJSON = base64Url(4000);
 
-const name = line({
-  min: 1,
-  max: MAX_PASSKEY_NAME_LENGTH,
-  empty: 'パスキーの名前を入力してください。',
-  tooLong: `パスキーの名前は${MAX_PASSKEY_NAME_LENGTH}文字以内で入力してください。`,
-});
+const name = line(passkeyName);
 
 const passkey = z.object({ id, name: z.string(), createdAt: iso, lastUsedAt: z.nullable(iso) });
 export type Passkey = z.output<typeof passkey>;

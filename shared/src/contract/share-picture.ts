@@ -5,7 +5,7 @@ import type { ClassroomEvent } from './events';
 import type { UserProfile } from './users';
 
 /** What the link preview images of each kind of page show besides a title. The kind is part of their address. */
-interface Shown {
+interface PictureSubjects {
   classrooms: {
     by: string;
     /** ISO 8601 in UTC, with milliseconds. */
@@ -27,7 +27,7 @@ interface Shown {
   categories: { text: string };
   lists: { text: string };
 }
-export type SharePictureKind = keyof Shown;
+export type SharePictureKind = keyof PictureSubjects;
 
 /** The content and the id of the link preview image of a public page. */
 export type SharePicture = {
@@ -37,7 +37,7 @@ export type SharePicture = {
     title: string;
     /** Decides the drawing on which the text stands. */
     seed: string;
-    shown: Shown[Kind];
+    shown: PictureSubjects[Kind];
   };
 }[SharePictureKind];
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 
 import type { Me } from '../contract/users';
-import { nobody, type Session, type SessionStore } from './session-store';
+import { anonymousMe, type Session, type SessionStore } from './session-store';
 
 const SessionContext = createContext<SessionStore | null>(null);
 
@@ -23,7 +23,7 @@ export function useSession<T>(select: (session: Session) => T): T {
 
 /** The current user. An anonymous visitor while signed out. */
 export function useMe(): Me {
-  return useSession((session) => session.me ?? nobody);
+  return useSession((session) => session.me ?? anonymousMe);
 }
 
 export function useIsOnline(): boolean {

@@ -38,7 +38,7 @@ export function hydratedAsAnonymous(store: SessionStore): SessionStore {
 }
 
 /** Placeholder for a visitor whose session is not open yet. */
-export const nobody: AnonymousMe = { role: 'anonymous', id: '' };
+export const anonymousMe: AnonymousMe = { role: 'anonymous', id: '' };
 
 export function isSignedIn(me: Me | null): me is SignedInMe {
   return me !== null && me.role !== 'anonymous';

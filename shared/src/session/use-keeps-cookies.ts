@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const PROBE = 'keeps_cookies';
+import { PROBE_COOKIE } from '../contract/browser-data';
 
 /**
  * Whether this browser accepts cookies like the session's. A dropped cookie can only be detected by its absence, so one
@@ -8,9 +8,9 @@ const PROBE = 'keeps_cookies';
  */
 function keepsCookies(isSecure: boolean): boolean {
   const attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  document.cookie = `${PROBE}=1; ${attributes}`;
-  const isKept = document.cookie.split('; ').includes(`${PROBE}=1`);
-  document.cookie = `${PROBE}=; Max-Age=0; ${attributes}`;
+  document.cookie = `${PROBE_COOKIE}=1; ${attributes}`;
+  const isKept = document.cookie.split('; ').includes(`${PROBE_COOKIE}=1`);
+  document.cookie = `${PROBE_COOKIE}=; Max-Age=0; ${attributes}`;
   return isKept;
 }
 

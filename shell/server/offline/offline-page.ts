@@ -5,7 +5,7 @@ import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
-import { digestOf } from '../rendering/html/inline-scripts';
+import { inlineDigestOf } from '../rendering/html/inline-digest';
 import { LOGO } from '../rendering/html/logo-html';
 import type { PageFile } from '../rendering/html/page-file';
 import { SITE_NAME, styleElement, themeColors } from '../rendering/html/page-html';
@@ -42,8 +42,8 @@ export function serveOfflinePage(app: FastifyInstance, { mediaDir, styles }: Off
 const policyOf = (script: string, style: string) =>
   [
     "default-src 'none'",
-    `script-src '${digestOf(script)}'`,
-    `style-src 'self' '${digestOf(style)}'`,
+    `script-src '${inlineDigestOf(script)}'`,
+    `style-src 'self' '${inlineDigestOf(style)}'`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,9 +1,10 @@
+import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/contract/browser-data';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { TermsVersion } from '@manabiba/shared/contract/terms';
 import { comingVersions } from '@manabiba/shared/contract/terms-documents';
 import type { Me } from '@manabiba/shared/contract/users';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
-import { CLOSED_TERMS_COOKIE, closedTerms } from '@manabiba/shared/page/closed-terms';
+import { closedTerms } from '@manabiba/shared/page/closed-terms';
 import type { FastifyRequest } from 'fastify';
 
 import { readCookie } from '../sessions/session-cookies';

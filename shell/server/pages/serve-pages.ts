@@ -11,8 +11,9 @@ import { isForKeeping, KEPT_ANSWERS_MS, mayBeKept, openAnonymously, type Viewer 
 import { newNonce } from '../policy/security-headers';
 import { refuse } from '../refuse';
 import { audienceCookie, newAudienceId } from '../registry/read-audience';
-import { digestOf, inlineScriptsOf } from '../rendering/html/inline-scripts';
+import { inlineDigestOf } from '../rendering/html/inline-digest';
 import { isStyle, type PageFile } from '../rendering/html/page-file';
+import { PAGE_SCRIPT } from '../rendering/html/page-script';
 import type { PageRequest, PagesOptions } from '../rendering/page-options';
 import { renderPage } from '../rendering/render-page';
 import { identifyRequest } from '../sessions/request-identity';
@@ -21,6 +22,8 @@ import { anonymousPageKey } from './anonymous-page-key';
 import { filesOf, findPage, type KnownPage } from './known-pages';
 import { createPageCache, type SharedPage } from './page-cache';
 import { sendPage } from './send-page';
+
+const PAGE_SCRIPT_DIGEST = inlineDigestOf(PAGE_SCRIPT);
 
 /** Handles every path without another route: with a page, or with the api's 404 for what cannot be a page. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
@@ -107,10 +110,10 @@ async function writeShared(
   options: PagesOptions,
   opened: Omit<PageRequest, 'nonce'>,
 ): Promise<SharedPage> {
-  const { html, isMissing, boot, styles } = await renderPage(request, options, { ...opened, nonce: '' });
+  const { html, isMissing, styles } = await renderPage(request, options, { ...opened, nonce: '' });
   const { page, registry } = opened;
   const files = page ? scriptsOf(page, registry, options.shell) : [];
-  const scripts = [...inlineScriptsOf(boot).map(digestOf), ...files.flatMap(({ integrity }) => integrity ?? [])];
+  const scripts = [PAGE_SCRIPT_DIGEST, ...files.flatMap(({ integrity }) => integrity ?? [])];
   return {
     html,
     isMissing,

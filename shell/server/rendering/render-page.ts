@@ -1,4 +1,4 @@
-import type { AppConfig, BootData } from '@manabiba/shared/page/boot-data';
+import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import type { FastifyRequest } from 'fastify';
 
 import { subjectOf } from '../discovery/page-subject';
@@ -15,7 +15,6 @@ import { anonymousRenderFor, renderSignedIn } from './render-signed-in';
 interface WholePage {
   html: string;
   isMissing: boolean;
-  boot: BootData;
   /** Digests of the styles that are in the page. */
   styles: string[];
 }
@@ -64,7 +63,7 @@ export async function renderPage(
   const styles = [...shellStyles, ...renderedStyles].flatMap(({ text, integrity }) =>
     text !== undefined && integrity ? [integrity] : [],
   );
-  return { html, isMissing, boot, styles };
+  return { html, isMissing, styles };
 }
 
 /** Rendered HTML must not appear without its styles. The attribute tells the lazy-loaded code that they are there. */

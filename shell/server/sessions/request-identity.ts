@@ -1,3 +1,4 @@
+import { ANALYTICS_COOKIE, THEME_COOKIE, TIME_ZONE_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import type { FastifyRequest } from 'fastify';
 
@@ -35,13 +36,13 @@ const known = (me: BootData['me'], token: string, newTokens: SessionTokens | nul
 
 /** Returns whether this device has consented to analytics. */
 export function analyticsConsentOf(request: FastifyRequest): BootData['analyticsConsent'] {
-  const consent = readCookie(request.headers.cookie, 'analytics');
+  const consent = readCookie(request.headers.cookie, ANALYTICS_COOKIE);
   return consent === 'granted' || consent === 'denied' ? consent : null;
 }
 
 /** Returns the theme chosen on this device. */
 export function themeOf(request: FastifyRequest): BootData['theme'] {
-  const theme = readCookie(request.headers.cookie, 'theme');
+  const theme = readCookie(request.headers.cookie, THEME_COOKIE);
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
@@ -50,7 +51,7 @@ const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 /** Returns the zone in which this device has last shown dates, an IANA name. */
 export function timeZoneOf(request: FastifyRequest): string {
-  const name = readCookie(request.headers.cookie, 'timezone') ?? '';
+  const name = readCookie(request.headers.cookie, TIME_ZONE_COOKIE) ?? '';
   // Names only: offsets such as +09:00 are no zones of a browser, and anything longer is no name.
   if (!/^[A-Za-z][\w+/-]{1,63}$/.test(name)) return DEFAULT_TIME_ZONE;
   try {

@@ -1,7 +1,8 @@
+import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { TermsVersion } from '@manabiba/shared/contract/terms';
 import { TERMS_TIME_ZONE, termsDocuments, termsVersionHref } from '@manabiba/shared/contract/terms-documents';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { CLOSED_TERMS_COOKIE, withClosedTerms } from '@manabiba/shared/page/closed-terms';
+import { withClosedTerms } from '@manabiba/shared/page/closed-terms';
 import { Link, track, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';

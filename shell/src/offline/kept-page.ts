@@ -1,3 +1,4 @@
+import { THEME_COOKIE } from '@manabiba/shared/contract/browser-data';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
 import { isTyping } from '../releases/is-typing';
@@ -39,7 +40,7 @@ export function leaveKeptPage(store: SessionStore, reload = () => location.reloa
 
 /** The page was kept without cookies, in which this device has its theme. */
 function showTheme(store: SessionStore): void {
-  const [, theme] = /(?:^|; )theme=(light|dark)/.exec(document.cookie) ?? [];
+  const [, theme] = new RegExp(`(?:^|; )${THEME_COOKIE}=(light|dark)`).exec(document.cookie) ?? [];
   if (theme !== 'light' && theme !== 'dark') return;
   document.documentElement.dataset.theme = theme;
   store.setState({ theme });

@@ -1,5 +1,4 @@
-/** Key in the tab's session storage; other tabs do not see it. */
-const KEY = 'unfinished-parts';
+import { HANG_GUARD_KEY } from '@manabiba/shared/contract/browser-data';
 
 export type HangGuard = ReturnType<typeof createHangGuard>;
 
@@ -17,13 +16,13 @@ export function createHangGuard(storage: () => Pick<Storage, 'getItem' | 'setIte
     try {
       act(storage());
     } catch {
-      // Full or forbidden: then the next load meets it once more.
+      // Storage is full or blocked: the next load may hang again.
     }
   };
-  const write = () => inStorage((kept) => kept.setItem(KEY, [...found, ...running].join(' ')));
+  const write = () => inStorage((kept) => kept.setItem(HANG_GUARD_KEY, [...found, ...running].join(' ')));
   inStorage((kept) =>
     kept
-      .getItem(KEY)
+      .getItem(HANG_GUARD_KEY)
       ?.split(' ')
       .forEach((part) => found.add(part)),
   );

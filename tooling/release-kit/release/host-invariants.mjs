@@ -1,4 +1,10 @@
 // What a part must leave as it is: the shell's header, footer and navigation, and the user's browser.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sharedFolder } from '../../project.mjs';
+
+const browserData = readFileSync(join(sharedFolder, 'src/contract/browser-data.ts'), 'utf8');
 
 /** More requests than this while a page is watched are a loop. */
 const MAX_REQUESTS = 60;
@@ -6,12 +12,9 @@ const MAX_REQUESTS = 60;
 const CLICK_MS = 2_000;
 /** What the shell itself leaves in a browser. */
 const OF_SHELL = new Set([
-  'the cookie theme',
-  'the cookie analytics',
-  'the cookie timezone',
-  'the cookie closed_terms',
-  'the cookie keeps_cookies',
-  'sessionStorage.unfinished-parts',
+  ...[...browserData.matchAll(/^export const \w+_(COOKIE|KEY) = '(.+)';$/gm)].map(([, kind, name]) =>
+    kind === 'COOKIE' ? `the cookie ${name}` : `sessionStorage.${name}`,
+  ),
   'a service worker for /',
 ]);
 /** Keys that the facade writes for the current user, and removes with them. */
@@ -26,15 +29,15 @@ export function watchWindow(page) {
   const acts = new Set();
   let requests = 0;
   page.on('dialog', (dialog) => {
-    acts.add(`opens the browser’s dialog "${dialog.type()}" that nobody asked for.`);
+    acts.add(`opens the browser’s dialog "${dialog.type()}" that the user did not ask for.`);
     void dialog.dismiss().catch(() => undefined);
   });
   page.on('popup', (popup) => {
-    acts.add('opens a window that nobody asked for.');
+    acts.add('opens a window that the user did not ask for.');
     void popup.close().catch(() => undefined);
   });
   page.on('download', (download) => {
-    acts.add('starts a download that nobody asked for.');
+    acts.add('starts a download that the user did not ask for.');
     void download.cancel().catch(() => undefined);
   });
   page.on('request', () => (requests += 1));
@@ -99,7 +102,7 @@ function focusAndDialogs() {
   const isTaken = focused && focused !== document.body && focused.matches('a, button, input, select, textarea');
   return [
     ...(isTaken ? [`takes the focus to a ${focused.localName} without being asked.`] : []),
-    ...(document.querySelector('dialog:modal') ? ['opens a modal dialog that nobody asked for.'] : []),
+    ...(document.querySelector('dialog:modal') ? ['opens a modal dialog that the user did not ask for.'] : []),
   ];
 }
 

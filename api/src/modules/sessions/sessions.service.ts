@@ -67,9 +67,9 @@ export async function createSessionsService({
   const accessTokens = await createAccessTokens({ secret, clock });
   const refreshKey = deriveKey(secret, 'refresh tokens');
   const cache = createViewerCache({ ttlMs: viewerCacheMs });
-  const nobody: AnonymousViewer = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge };
-  const withoutToken: Authentication = { viewer: nobody, isRejected: false, expiredSessionId: null };
-  const rejected: Authentication = { viewer: nobody, isRejected: true, expiredSessionId: null };
+  const anonymous: AnonymousViewer = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge };
+  const withoutToken: Authentication = { viewer: anonymous, isRejected: false, expiredSessionId: null };
+  const rejected: Authentication = { viewer: anonymous, isRejected: true, expiredSessionId: null };
 
   /**
    * Derives the next refresh token. It is computed, never stored: within the grace period every holder of the old token

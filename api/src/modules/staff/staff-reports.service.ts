@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { Write } from '../../platform/database/transaction';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
-import type { BoardRepository } from '../classrooms/board/board.repository';
+import type { BoardService } from '../classrooms/board/board.service';
 import type { QuestionsService } from '../classrooms/questions/questions.service';
 import type { EventMessagesService } from '../event-messages/event-messages.service';
 import type { MailsService } from '../mails/mails.service';
@@ -32,7 +32,7 @@ interface StaffReportsDeps {
   log: StaffRepository['log'];
   comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
   questions: Pick<QuestionsService, 'removeByStaff'>;
-  boards: Pick<BoardRepository, 'wipe'>;
+  boards: Pick<BoardService, 'clearByStaff'>;
   ratings: Pick<RatingsService, 'removeByStaff'>;
   messages: Pick<EventMessagesService, 'removeByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
@@ -183,7 +183,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
           await comments.deleteByStaff(trx, classroomId, target);
         if (decision === 'delete_question' && classroomId !== null)
           await questions.removeByStaff(trx, classroomId, target);
-        if (decision === 'clear_board') await boards.wipe(trx, target, now);
+        if (decision === 'clear_board') await boards.clearByStaff(trx, target);
         if (decision === 'delete_rating') await ratings.removeByStaff(trx, target);
         if (decision === 'delete_message') await messages.removeByStaff(trx, target);
         if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);

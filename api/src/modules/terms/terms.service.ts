@@ -21,7 +21,7 @@ import { inJapan } from '../../platform/moments';
 import type { MailsService } from '../mails/mails.service';
 import type { TermsRepository, TermsVersionRow } from './terms.repository';
 
-interface TermsDeps {
+export interface TermsDeps {
   db: Db;
   terms: TermsRepository;
   mails: Pick<MailsService, 'send'>;

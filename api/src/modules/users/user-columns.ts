@@ -73,7 +73,7 @@ export function userMapper<const Prefix extends string>(
     const nickname = row[key.nickname] as string;
     const avatarUrl = row[key.avatar_url] as string | null;
     if (row[key.state] === 'withdrawn' && !isSelf)
-      return { ...nobody, id, createdAt: startOfYear(createdAt).toISOString() };
+      return { ...withdrawnUser, id, createdAt: startOfYear(createdAt).toISOString() };
     if (isChild && !isSelf) {
       return {
         id,
@@ -108,7 +108,7 @@ export function userMapper<const Prefix extends string>(
 }
 
 /** A withdrawn user: their contributions stay without their identity. */
-const nobody = {
+const withdrawnUser = {
   nickname: '退会したユーザー',
   avatarUrl: null,
   introduction: '',

@@ -37,15 +37,12 @@ export interface Mailer {
   send(trx: Trx, mail: MailText): Promise<void>;
   /** Sets the function that renders mails. */
   composeWith(compose: ComposeMail): void;
-  /** Sends all due mails and returns how many. */
-  deliverDue(): Promise<number>;
+  /** Job handler: sends due mails. */
+  deliverDue(): Promise<void>;
   /** Returns whether the mail server was unreachable at the last attempt, so that mails may be delayed. */
   isDelayed(): boolean;
   /** Sends a mail at once, without the outbox; null when no mail server is configured. */
   readonly transport: MailTransport | null;
-  /** Starts to send mails as they become due. */
-  start(): void;
-  stop(): Promise<void>;
 }
 
 interface MailerDeps {
@@ -57,7 +54,6 @@ interface MailerDeps {
   onTrouble: (error: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 2000;
 /** Duration of the lease with which an instance claims a mail, in milliseconds. */
 const CLAIM_MS = 60_000;
 /** Delay after the first failure, doubled up to the maximum; a mail is retried for about two days. */
@@ -65,6 +61,8 @@ const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 2 * millisecondsInHour;
 const MAX_ATTEMPTS = 34;
 const BATCH = 20;
+/** Longest run, in milliseconds, well below what its job may take: a job that takes longer is repeated beside itself. */
+const MAX_RUN_MS = 60_000;
 
 /**
  * The outbox of mail. A mail is queued in the transaction that causes it and sent afterwards, with retries until the
@@ -74,8 +72,6 @@ const BATCH = 20;
 export function createMailer({ db, clock, secret, transport, onTrouble }: MailerDeps): Mailer {
   const key = deriveKey(secret, 'letters');
   let compose: ComposeMail = () => Promise.reject(new Error('No mail composer has been set'));
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve(0);
   let isUnreachable = transport === null;
 
   /** Claims due mails; other instances claim others. */
@@ -100,22 +96,18 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
       .execute();
   }
 
-  async function deliver({
-    id,
-    template,
-    content,
-    attempts,
-  }: Awaited<ReturnType<typeof claim>>[number]): Promise<boolean> {
-    if (!transport) return false;
+  async function deliver(
+    send: MailTransport,
+    { id, template, content, attempts }: Awaited<ReturnType<typeof claim>>[number],
+  ): Promise<void> {
     try {
       const mail = await compose(template, JSON.parse(unseal(key, content ?? '')) as Record<string, string>);
       if (mail) {
-        await transport({ ...mail, messageId: `<${id}@manabiba>` });
+        await send({ ...mail, messageId: `<${id}@manabiba>` });
         isUnreachable = false;
       }
       await db.updateTable('mails').set({ sent_at: clock.now(), content: null }).where('id', '=', id).execute();
       observed.delivery.report({ channel: 'mail', outcome: mail ? 'sent' : 'dropped' });
-      return mail !== null;
     } catch (error) {
       onTrouble(error);
       if (!isRefusal(error)) isUnreachable = true;
@@ -128,29 +120,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
         .set(isOver ? { failed_at: now, content: null } : { next_attempt_at: new Date(now.getTime() + wait) })
         .where('id', '=', id)
         .execute();
-      return false;
     }
-  }
-
-  async function deliverDue(): Promise<number> {
-    if (!transport) return 0;
-    let sent = 0;
-    for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
-      claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
-      for (const mail of claimed) sent += Number(await deliver(mail));
-    }
-    return sent;
-  }
-
-  function look(): void {
-    running = deliverDue()
-      .catch((error: unknown) => {
-        onTrouble(error);
-        return 0;
-      })
-      .finally(() => {
-        if (timer) timer = setTimeout(look, LOOK_EVERY_MS).unref();
-      });
   }
 
   return {
@@ -171,17 +141,18 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     composeWith(given) {
       compose = given;
     },
-    deliverDue,
+    async deliverDue() {
+      if (!transport) return;
+      const startedAt = performance.now();
+      while (performance.now() - startedAt < MAX_RUN_MS) {
+        const claimed = await claim();
+        if (claimed.length === 0) return;
+        claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+        for (const mail of claimed) await deliver(transport, mail);
+      }
+    },
     isDelayed: () => isUnreachable,
     transport,
-    start() {
-      timer = setTimeout(look, LOOK_EVERY_MS).unref();
-    },
-    async stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      await running;
-    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Write } from '../store/write';
 import type { TargetScope } from '../watch/view';
 import type { AccessRequest, Authorize, Caller, Operation, Permits } from './access';
 
-type Asked<Request> = Request extends unknown ? Omit<Request, 'caller' | 'documents'> : never;
+type WithoutCaller<Request> = Request extends unknown ? Omit<Request, 'caller' | 'documents'> : never;
 
 /** Checks the rules before anything is read or written. Every method throws PERMISSION_DENIED when access is denied. */
 export class Gate {
@@ -50,7 +50,7 @@ export class Gate {
       await this.#ask(caller, { operation: 'write', path: write.path, write, before: this.store.get(write.path) });
   }
 
-  async #ask(caller: Caller, asked: Asked<AccessRequest>): Promise<void> {
+  async #ask(caller: Caller, asked: WithoutCaller<AccessRequest>): Promise<void> {
     if (caller.kind === 'server') return;
     if (
       !this.may(caller, asked.operation) ||

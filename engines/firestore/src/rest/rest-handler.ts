@@ -32,7 +32,7 @@ interface Address {
 }
 
 /** The operation a request invokes, derived from its method and URL alone. */
-interface Asked {
+interface RestCall {
   /** The operations of which the caller must be permitted at least one before the body is read. */
   readonly needs: readonly Operation[];
   readonly answer: (caller: Caller, input: Input) => Promise<string>;
@@ -97,7 +97,7 @@ async function readInput(request: IncomingMessage, maxBytes: number): Promise<In
   return input;
 }
 
-function askedBy(services: CallServices, { ids, verb }: Address, query: URLSearchParams, method: string): Asked {
+function askedBy(services: CallServices, { ids, verb }: Address, query: URLSearchParams, method: string): RestCall {
   const path = ids.join('/');
   const isDocument = ids.length > 0 && ids.length % 2 === 0;
   if (verb !== undefined) {

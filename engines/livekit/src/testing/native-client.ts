@@ -11,7 +11,7 @@ export const PUBLISHED: WaitingTrack[] = [
 ];
 
 /** The events that a peer emitted. */
-export interface Told {
+export interface EmittedEvents {
   readonly states: string[];
   readonly data: { kind: string; text: string }[];
   readonly bound: PublishedTrack[];
@@ -19,8 +19,11 @@ export interface Told {
 }
 
 /** Opens a peer that records its events; `overrides` replaces single handlers. */
-export function openPeer(plane: MediaPlane, overrides: Partial<PeerEvents> = {}): { peer: MediaPeer; told: Told } {
-  const told: Told = { states: [], data: [], bound: [], ended: [] };
+export function openPeer(
+  plane: MediaPlane,
+  overrides: Partial<PeerEvents> = {},
+): { peer: MediaPeer; told: EmittedEvents } {
+  const told: EmittedEvents = { states: [], data: [], bound: [], ended: [] };
   const peer = plane.openPeer({
     offer: () => {},
     state: (target, state) => told.states.push(`${target} ${state}`),

@@ -1,5 +1,5 @@
 import { newId } from '../work/ids';
-import type { EngineEvent, Kept } from '../work/kinds';
+import type { EngineEvent, EngineObject } from '../work/kinds';
 import { visible } from '../work/render';
 import type { Work } from '../work/work';
 import { endpointsFor } from './endpoints';
@@ -8,7 +8,12 @@ import { endpointsFor } from './endpoints';
  * Records an event with a snapshot of the object, and a delivery for each subscribed endpoint, in the transaction of
  * the change.
  */
-export async function emit(work: Work, type: string, object: Kept, previous?: Record<string, unknown>): Promise<void> {
+export async function emit(
+  work: Work,
+  type: string,
+  object: EngineObject,
+  previous?: Record<string, unknown>,
+): Promise<void> {
   if (work.options.isPast) return;
   const endpoints = await endpointsFor(work, type);
   const { asked, account } = work.options;
@@ -31,7 +36,7 @@ export async function emit(work: Work, type: string, object: Kept, previous?: Re
 }
 
 /** Applies `change` to the object and emits the event, with the replaced values in `previous_attributes`. */
-export async function emitChange<T extends Kept>(
+export async function emitChange<T extends EngineObject>(
   work: Work,
   type: string,
   object: T,

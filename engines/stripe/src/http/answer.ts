@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Pages } from '../pages/pages';
 import { newId } from '../work/ids';
-import type { Asked, Work, WorkOptions } from '../work/work';
+import type { RequestIds, Work, WorkOptions } from '../work/work';
 import { readBody } from './body';
 import { type Answer, execute, type Executing, fingerprintOf } from './execute';
 import { decodeForm, type Form } from './form';
@@ -18,7 +18,7 @@ export interface Answering {
   readonly includable: Executing['includable'];
   readonly nowMs: () => number;
   readonly keysInUse: Executing['keysInUse'];
-  readonly workOptions: (transaction: WorkOptions['transaction'], account: string, asked: Asked) => WorkOptions;
+  readonly workOptions: (transaction: WorkOptions['transaction'], account: string, asked: RequestIds) => WorkOptions;
   /** Throws when the account is not connected. */
   readonly checkAccount: (work: Work, account: string) => Promise<unknown>;
   readonly pages: Pages;

@@ -1,7 +1,7 @@
 import { type Html, html } from './html';
 import type { PageAnswer } from './pages';
 
-interface Shown {
+interface PageOptions {
   readonly title: string;
   readonly body: Html;
   /** The frame-ancestors of the page; none by default. */
@@ -16,7 +16,7 @@ interface Shown {
 const POLICY = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'"];
 
 /** Renders an HTML page. */
-export function page({ title, body, isFramed = false, script, status = 200, look }: Shown): PageAnswer {
+export function page({ title, body, isFramed = false, script, status = 200, look }: PageOptions): PageAnswer {
   const document = html`<!doctype html>
     <html lang="ja">
       <head>

@@ -5,7 +5,7 @@ export function memoryStorage(): Storage {
   return new MemoryStorage();
 }
 
-interface Kept {
+interface StoredRow {
   row: Row;
   readonly position: number;
 }
@@ -14,9 +14,9 @@ const nameOf = ({ account, kind, id }: RowKey) => JSON.stringify([account, kind,
 const listOf = ({ account, kind }: { account: string; kind: string }) => JSON.stringify([account, kind]);
 
 class MemoryStorage implements Storage {
-  readonly #rows = new Map<string, Kept>();
+  readonly #rows = new Map<string, StoredRow>();
   /** Returns the rows of a kind in insertion order. */
-  readonly #lists = new Map<string, Map<string, Kept>>();
+  readonly #lists = new Map<string, Map<string, StoredRow>>();
   #position = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -83,7 +83,7 @@ class MemoryStorage implements Storage {
     };
   }
 
-  #all(list: { account: string; kind: string }): Kept[] {
+  #all(list: { account: string; kind: string }): StoredRow[] {
     return [...(this.#lists.get(listOf(list))?.values() ?? [])];
   }
 
@@ -110,7 +110,7 @@ class MemoryStorage implements Storage {
     this.#position += 1;
     const added = { row, position: this.#position };
     this.#rows.set(nameOf(row), added);
-    const list = this.#lists.get(listOf(row)) ?? new Map<string, Kept>();
+    const list = this.#lists.get(listOf(row)) ?? new Map<string, StoredRow>();
     list.set(row.id, added);
     this.#lists.set(listOf(row), list);
   }

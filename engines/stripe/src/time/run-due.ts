@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/storage';
-import type { Kept, Kind, Kinds } from '../work/kinds';
+import type { EngineObject, Kind, Kinds } from '../work/kinds';
 import { Work, type WorkOptions } from '../work/work';
 
 /** Handles a due object by kind. The handler sets when the object is due again, if ever. */
@@ -34,8 +34,8 @@ function runBatch({ storage, handlers, workOptions }: RunningDue, timeline: stri
     const work = new Work(workOptions(transaction));
     const due = await transaction.due(timeline, untilMs, limit);
     for (const { account, dueAt, data } of due) {
-      const object = work.in(account).remember(JSON.parse(data) as Kept);
-      const handle = handlers[object.object] as ((work: Work, object: Kept) => Promise<void>) | undefined;
+      const object = work.in(account).remember(JSON.parse(data) as EngineObject);
+      const handle = handlers[object.object] as ((work: Work, object: EngineObject) => Promise<void>) | undefined;
       if (!handle) throw new Error(`There is no handler for a due ${object.object}.`);
       await handle(work.in(account).at(Math.floor(dueAt / 1000), timeline), object);
     }
@@ -53,7 +53,7 @@ async function runSingly(running: RunningDue, timeline: string, untilMs: number)
       const work = new Work(running.workOptions(transaction));
       const [first] = await transaction.due(timeline, untilMs, 1);
       if (!first) return 0;
-      const object = JSON.parse(first.data) as Kept & { _dueAt?: number };
+      const object = JSON.parse(first.data) as EngineObject & { _dueAt?: number };
       object._dueAt = Math.floor(untilMs / 1000) + POSTPONED_SECONDS;
       work.in(first.account).save(object);
       return 1;

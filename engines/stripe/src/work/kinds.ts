@@ -135,7 +135,7 @@ export interface Kinds {
 }
 
 export type Kind = keyof Kinds;
-export type Kept = Kinds[Kind];
+export type EngineObject = Kinds[Kind];
 
 /** The fields by which lists of a kind can be filtered. */
 export const FILTERS: { readonly [K in Kind]?: readonly string[] } = {

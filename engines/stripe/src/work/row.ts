@@ -1,8 +1,8 @@
 import type { Row } from '../storage/storage';
-import { FILTERS, type Kept } from './kinds';
+import { FILTERS, type EngineObject } from './kinds';
 
 /** Derives the columns by which the storage finds an object. */
-export function rowOf(object: Kept, account: string): Row {
+export function rowOf(object: EngineObject, account: string): Row {
   const fields: { readonly [name: string]: unknown } = { ...object, ...derivedFrom(object) };
   const isBalance = object.object === 'balance_transaction';
   return {
@@ -29,7 +29,7 @@ export function keyOf(name: string, value: unknown): string[] {
 const hasEnded = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
 /** Computed filter keys that are not fields of the object. */
-function derivedFrom(object: Kept): { readonly [name: string]: unknown } {
+function derivedFrom(object: EngineObject): { readonly [name: string]: unknown } {
   if (object.object === 'subscription')
     return {
       isCurrent: hasEnded(object.status) ? undefined : true,

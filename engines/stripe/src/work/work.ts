@@ -1,10 +1,10 @@
 import { missing, StripeError } from '../http/stripe-error';
 import type { CreatedRange, StorageTransaction } from '../storage/storage';
-import { type Kept, type Kind, type Kinds } from './kinds';
+import { type EngineObject, type Kind, type Kinds } from './kinds';
 import { rowOf } from './row';
 
 /** The request behind the work, as shown in events. */
-export interface Asked {
+export interface RequestIds {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
 }
@@ -18,7 +18,7 @@ export interface WorkOptions {
   /** The test clock of `now`. */
   readonly timeline?: string;
   readonly settings: Settings;
-  readonly asked?: Asked;
+  readonly asked?: RequestIds;
   /** Set for past objects: they are stored as they are, without events. */
   readonly isPast?: boolean;
 }
@@ -107,7 +107,7 @@ const MANY = 1000;
 export class Work {
   constructor(
     readonly options: WorkOptions,
-    private readonly objects = new Map<string, Kept>(),
+    private readonly objects = new Map<string, EngineObject>(),
   ) {}
 
   get now(): number {
@@ -158,7 +158,7 @@ export class Work {
     return this.remember(object);
   }
 
-  remove(object: Pick<Kept, 'id' | 'object'>): void {
+  remove(object: Pick<EngineObject, 'id' | 'object'>): void {
     this.transaction.remove({ account: this.account, kind: object.object, id: object.id });
     this.objects.delete(this.#nameOf(object.object, object.id));
   }

@@ -1,6 +1,7 @@
 import type { GroupStay } from '@manabiba/shared/contract/classroom-groups';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { DateTime } from '@manabiba/shared/ui/date-time';
+import { FiguresTable } from '@manabiba/shared/ui/figures-table';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { useState } from 'react';
 
@@ -9,31 +10,21 @@ import { type Attendee, groupsOf, minutesPresent } from './attendee';
 
 import styles from './attendance.module.css';
 
-/** Rows rendered initially and added with each press: a class may have thousands of attendees. */
+/** Rows rendered initially and added with each click: a class may have thousands of attendees. */
 const PAGE_ROWS = 100;
+
+const columns = ['名前', '入室', '退出', '参加時間'];
 
 /** One row per attendee, in joining order. */
 export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
   const [limit, setLimit] = useState(PAGE_ROWS);
   return (
     <>
-      <table className={styles.table} aria-label="参加した人">
-        <thead>
-          <tr>
-            <th scope="col">名前</th>
-            <th scope="col">入室</th>
-            <th scope="col">退出</th>
-            <th scope="col" className={styles.minutes}>
-              参加時間
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.slice(0, limit).map((person) => (
-            <Row key={person.id} person={person} />
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable label="参加した人" columns={columns} className={styles.table}>
+        {people.slice(0, limit).map((person) => (
+          <Row key={person.id} person={person} />
+        ))}
+      </FiguresTable>
       <LoadMore hasMore={people.length > limit} isLoading={false} onLoadMore={() => setLimit(limit + PAGE_ROWS)} />
     </>
   );
@@ -70,9 +61,7 @@ function Row({ person }: { person: Attendee }) {
         <DateTime value={person.joinedAt} style="time" />
       </td>
       <td data-label="退出">{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
-      <td data-label="参加時間" className={styles.minutes}>
-        {minutes > 0 ? `${minutes}分` : '1分未満'}
-      </td>
+      <td data-label="参加時間">{minutes > 0 ? `${minutes}分` : '1分未満'}</td>
     </tr>
   );
 }

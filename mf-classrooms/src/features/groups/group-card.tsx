@@ -8,11 +8,11 @@ import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { silenceOf } from '../../core/classroom/viewer';
+import { CardFacts, PanelCard, RoomTimer } from '../../core/room/panel-card';
 import { useIsLow } from '../../core/room/use-is-low';
 import { GroupCalls } from './group-calls';
 import { GroupDialog } from './group-dialog';
 import { MAIN_ROOM } from './group-names';
-import { GroupTimer } from './group-timer';
 import { useGroupActs } from './use-group-acts';
 import { callsIn, peopleIn, type RoomSplit } from './use-room-split';
 
@@ -27,7 +27,7 @@ export interface GroupPartProps {
   isRecording: boolean;
 }
 
-/** Everybody is told for so long that they will be back in the main room. */
+/** How long before the end everyone is notified that they will be back in the main room. */
 const CALLED_BACK_MS = 30_000;
 
 export const RECORDED_ROOM = '録画されるのは、メインの部屋だけです。';
@@ -66,15 +66,15 @@ function Card({ room, leads, ...part }: GroupPartProps & { room: RoomSplit }) {
     </>
   );
   return (
-    <section className={styles.card} aria-label="グループ" data-low={isLow || undefined}>
-      <p className={styles.kicker}>
+    <PanelCard label="グループ" isLow={isLow}>
+      <CardFacts>
         <Icon icon={Users} />
         <strong>{mine?.name ?? (leads ? 'グループに分かれています' : MAIN_ROOM)}</strong>
         {mine && <span>{peopleIn(room, mine).length}人</span>}
-        <GroupTimer remainingMs={room.remainingMs} />
-      </p>
+        <RoomTimer label="メインの部屋に戻るまで" remainingMs={room.remainingMs} />
+      </CardFacts>
       {isLow ? <LowCard room={room}>{all}</LowCard> : all}
-    </section>
+    </PanelCard>
   );
 }
 

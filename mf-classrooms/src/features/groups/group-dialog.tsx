@@ -10,8 +10,8 @@ import { Hand } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { RoomTimer } from '../../core/room/panel-card';
 import { MAIN_ROOM } from './group-names';
-import { GroupTimer } from './group-timer';
 import { useGroupActs } from './use-group-acts';
 import { peopleIn, type RoomGroup, type RoomSplit } from './use-room-split';
 
@@ -51,7 +51,7 @@ export function GroupDialog({ classroomId, room, onClose }: GroupDialogProps) {
       }
     >
       <div className={styles.fields}>
-        <GroupTimer remainingMs={room.remainingMs} />
+        <RoomTimer label="メインの部屋に戻るまで" remainingMs={room.remainingMs} />
         <MessageForm classroomId={classroomId} />
         {[...room.split.groups, undefined].map((group) => (
           <Group key={group?.id ?? ''} {...{ classroomId, room, group }} />

@@ -1,9 +1,9 @@
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Users } from 'lucide-react';
 
+import { CardFacts, RoomTimer } from '../../core/room/panel-card';
 import { GroupCalls } from './group-calls';
 import { GroupButtons, type GroupPartProps, GroupWords } from './group-card';
-import { GroupTimer } from './group-timer';
 
 import styles from './groups.module.css';
 
@@ -13,10 +13,10 @@ export function GroupNotice({ room, leads, ...part }: GroupPartProps) {
   return (
     <Notice icon={Users} role="status">
       <div className={styles.notice}>
-        <p className={styles.kicker}>
+        <CardFacts>
           <strong>{room.mine?.name ?? 'グループに分かれています'}</strong>
-          <GroupTimer remainingMs={room.remainingMs} />
-        </p>
+          <RoomTimer label="メインの部屋に戻るまで" remainingMs={room.remainingMs} />
+        </CardFacts>
         <GroupWords room={room} leads={leads} isRecording={part.isRecording} />
         {leads && <GroupCalls classroomId={part.classroomId} room={room} />}
         <GroupButtons {...part} room={room} leads={leads} />

@@ -2,6 +2,7 @@ import type { ArchiveFigures } from '@manabiba/shared/contract/host-figures';
 import { formatLength } from '@manabiba/shared/format/duration';
 import { Link, paths } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
+import { InNumbers } from '@manabiba/shared/ui/figures-table';
 import { Panel } from '@manabiba/shared/ui/panel';
 
 import { type AttentionStep, attentionSteps, largestFall } from './attention';
@@ -30,7 +31,15 @@ export function ArchiveAttention({ archive }: { archive: ArchiveFigures }) {
         <>
           <p className={styles.sentence}>{attentionSentence(steps)}</p>
           <Curve steps={steps} viewers={viewers} />
-          <InNumbers title={title} steps={steps} viewers={viewers} />
+          <InNumbers
+            label={`「${title}」を見た人`}
+            columns={['位置', 'そこまで見た人']}
+            rows={steps.map(({ seconds, people }, index) => ({
+              key: String(index),
+              label: `${formatLength(seconds)}(${percentOf({ part: index, whole: steps.length - 1 })}%)`,
+              cells: [partText(people ?? 'few', viewers)],
+            }))}
+          />
         </>
       ) : (
         <p className={styles.sentence}>
@@ -73,31 +82,5 @@ function Curve({ steps, viewers }: { steps: readonly AttentionStep[]; viewers: n
         ))}
       </ul>
     </div>
-  );
-}
-
-function InNumbers({ title, steps, viewers }: { title: string; steps: readonly AttentionStep[]; viewers: number }) {
-  return (
-    <details className={styles.details}>
-      <summary>数字で見る</summary>
-      <table className={styles.table} aria-label={`「${title}」を見た人`}>
-        <thead>
-          <tr>
-            <th scope="col">位置</th>
-            <th scope="col">そこまで見た人</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ seconds, people }, index) => (
-            <tr key={index}>
-              <th scope="row">
-                {formatLength(seconds)}({percentOf({ part: index, whole: steps.length - 1 })}%)
-              </th>
-              <td>{partText(people ?? 'few', viewers)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

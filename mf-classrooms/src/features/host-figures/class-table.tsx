@@ -3,6 +3,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { formatRating } from '@manabiba/shared/format/rating';
 import { Link } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
+import { FiguresTable } from '@manabiba/shared/ui/figures-table';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { partText, peopleText } from './people-text';
@@ -14,34 +15,23 @@ const columns = ['教室', '参加した人', '参加時間の中央値', '最�
 /** One row per class; on a narrow screen each is a card whose values have their column's name. */
 export function ClassTable({ classes }: { classes: readonly ClassFigures[] }) {
   return (
-    <table className={styles.table} aria-label="教室ごとの数字">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+    <FiguresTable label="教室ごとの数字" columns={columns} className={styles.table}>
+      {classes.map((figures) => (
+        <tr key={figures.id}>
+          <th scope="row">
+            <Link className={styles.name} to={classroomHref(figures)}>
+              {figures.name}
+            </Link>
+            <DateTime value={figures.startAt} />
+          </th>
+          {cellsOf(figures).map((cell, index) => (
+            <td key={columns[index + 1]} data-label={columns[index + 1]}>
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {classes.map((figures) => (
-          <tr key={figures.id}>
-            <th scope="row">
-              <Link className={styles.name} to={classroomHref(figures)}>
-                {figures.name}
-              </Link>
-              <DateTime value={figures.startAt} />
-            </th>
-            {cellsOf(figures).map((cell, index) => (
-              <td key={columns[index + 1]} data-label={columns[index + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FiguresTable>
   );
 }
 

@@ -4,8 +4,8 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { RoomTimer } from '../../core/room/panel-card';
 import { OwnPoll } from './own-poll';
-import { PollTimer } from './poll-timer';
 
 import styles from './polls.module.css';
 
@@ -35,7 +35,7 @@ export function OwnPollDialog({ classroomId, poll, isOpen, remainingMs }: OwnPol
           size="small"
         >
           <div className={styles.fields}>
-            {remainingMs !== null && <PollTimer remainingMs={remainingMs} />}
+            {remainingMs !== null && <RoomTimer label="締め切りまで" remainingMs={remainingMs} />}
             <h3 className={styles.question}>{poll.question}</h3>
             <OwnPoll {...{ classroomId, poll, isOpen }} />
           </div>

@@ -8,13 +8,13 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { ChartNoAxesColumn, X } from 'lucide-react';
 import { useState } from 'react';
 
+import { CardFacts, PanelCard, RoomTimer } from '../../core/room/panel-card';
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
 import { useIsLow } from '../../core/room/use-is-low';
 import { OwnPoll } from './own-poll';
 import { OwnPollDialog } from './own-poll-dialog';
 import { PollDialog } from './poll-dialog';
-import { PollTimer } from './poll-timer';
 import { useLatestPoll } from './use-room-polls';
 
 import styles from './polls.module.css';
@@ -59,17 +59,17 @@ function ShownPoll({ classroomId, poll, isOpen, remainingMs, leads, onClose }: S
   // Their tools are right below.
   if (isLow && leads) return null;
   return (
-    <section className={styles.card} aria-label="アンケート" data-low={isLow || undefined}>
-      <p className={styles.kicker}>
+    <PanelCard label="アンケート" isLow={isLow} className={styles.card}>
+      <CardFacts>
         <Icon icon={ChartNoAxesColumn} />
         {poll.isShown ? 'アンケートの結果' : 'アンケート'}
-        {remainingMs !== null && <PollTimer remainingMs={remainingMs} />}
+        {remainingMs !== null && <RoomTimer label="締め切りまで" remainingMs={remainingMs} />}
         {!isOpen && (
           <IconButton label="アンケートを閉じる" onClick={onClose}>
             <Icon icon={X} />
           </IconButton>
         )}
-      </p>
+      </CardFacts>
       <h2 className={styles.question}>{poll.question}</h2>
       {leads ? (
         <LedPoll classroomId={classroomId} poll={poll} />
@@ -78,7 +78,7 @@ function ShownPoll({ classroomId, poll, isOpen, remainingMs, leads, onClose }: S
       ) : (
         <OwnPoll {...{ classroomId, poll, isOpen }} />
       )}
-    </section>
+    </PanelCard>
   );
 }
 

@@ -11,10 +11,10 @@ import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useState } from 'react';
 
+import { CardFacts, RoomTimer } from '../../core/room/panel-card';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 import { PollBars } from './poll-bars';
 import { kindNames, secondsText } from './poll-names';
-import { PollTimer } from './poll-timer';
 import { useRemaining } from './use-room-polls';
 
 import styles from './polls.module.css';
@@ -34,14 +34,14 @@ export function PollRow({ classroomId, poll, isInRoom, canOpen, onEdit }: PollRo
   const state = poll.state === 'open' && remainingMs === 0 ? 'closed' : poll.state;
   return (
     <li className={styles.row} data-state={state}>
-      <p className={styles.kicker}>
+      <CardFacts>
         <span className={styles.state}>{stateNames[state]}</span>
         <span>{kindNames[poll.kind]}</span>
         <span>{poll.isNamed ? '記名' : '匿名'}</span>
         {poll.correct !== null && poll.correct.length > 0 && <span>クイズ</span>}
         {state === 'draft' && poll.seconds !== null && <span>{secondsText(poll.seconds)}</span>}
-        {state === 'open' && remainingMs !== null && <PollTimer remainingMs={remainingMs} />}
-      </p>
+        {state === 'open' && remainingMs !== null && <RoomTimer label="締め切りまで" remainingMs={remainingMs} />}
+      </CardFacts>
       <h3 className={styles.question}>{poll.question}</h3>
       {state === 'draft' ? (
         <DraftActions {...{ classroomId, poll, isInRoom, canOpen, onEdit }} />

@@ -11,9 +11,9 @@ export interface OwnReaction {
 /** After this time the live documents take precedence, in milliseconds. */
 const SETTLED_AFTER_MS = 3_000;
 
-type Shown = Readonly<Record<string, readonly OwnReaction[]>>;
+type ReactionsByClassroom = Readonly<Record<string, readonly OwnReaction[]>>;
 
-const shown = personMemory(() => createStore<Shown>(() => ({})));
+const shown = personMemory(() => createStore<ReactionsByClassroom>(() => ({})));
 const NONE: readonly OwnReaction[] = [];
 
 const layersOf = (classroomId: string) => shown().getState()[classroomId] ?? NONE;

@@ -9,20 +9,20 @@ import { showOwnReaction } from './own-reaction';
 /** Slightly longer than the api requires, since a request may travel faster than the previous one. In milliseconds. */
 const GAP_MS = REACTION_GAP_MS + 50;
 
-type Shown = ReturnType<typeof showOwnReaction>;
+type ReactionLayer = ReturnType<typeof showOwnReaction>;
 
 /**
  * Sends a reaction to everyone in the classroom and shows it optimistically; null removes the last one.
  *
- * Quick presses are throttled into one call with the last value. Rejected reactions are rolled back, silently when rate
+ * Quick clicks are throttled into one call with the last value. Rejected reactions are rolled back, silently when rate
  * limited, and never retried: a late reaction is worse than none.
  */
 export function useSendReaction(classroomId: string) {
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; shown: Shown[] }>(undefined);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; shown: ReactionLayer[] }>(undefined);
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);
 
-  const deliver = async (reactionName: ReactionName | null, shown: readonly Shown[]) => {
+  const deliver = async (reactionName: ReactionName | null, shown: readonly ReactionLayer[]) => {
     waiting.current = undefined;
     lastAt.current = performance.now();
     try {

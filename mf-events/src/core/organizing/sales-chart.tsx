@@ -1,4 +1,5 @@
 import { formatCount } from '@manabiba/shared/format/count';
+import { InNumbers } from '@manabiba/shared/ui/figures-table';
 
 import styles from './sales-chart.module.css';
 
@@ -8,7 +9,7 @@ export interface ChartBar {
   /** The label below the bar and in the table: 11/21. */
   label: string;
   value: number;
-  /** Running total, drawn as a line with its own scale on the right. */
+  /** Running total, shown as a line with its own scale on the right. */
   sum?: number;
   /** The table cells, one per column. */
   cells: readonly string[];
@@ -69,7 +70,7 @@ export function SalesChart({ title, unit, bars, legend, columns, className }: Sa
           </>
         )}
       </div>
-      <InNumbers title={title} bars={bars} columns={columns} />
+      <InNumbers label={title} columns={columns} rows={[...bars].reverse()} />
     </div>
   );
 }
@@ -97,35 +98,6 @@ function SumLine({ sums, top }: { sums: readonly number[]; top: number }) {
       <polyline points={points} vectorEffect="non-scaling-stroke" />
       <polyline points={points} vectorEffect="non-scaling-stroke" />
     </svg>
-  );
-}
-
-function InNumbers({ title, bars, columns }: Pick<SalesChartProps, 'title' | 'bars' | 'columns'>) {
-  return (
-    <details className={styles.details}>
-      <summary>数字で見る</summary>
-      <table className={styles.table} aria-label={title}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...bars].reverse().map(({ key, label, cells }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

@@ -15,8 +15,8 @@ import { numberClass, StaffTable } from '../../core/staff-table';
 
 import shared from '../../core/staff-parts.module.css';
 
-type Chosen = Exclude<StaffEventStage, 'upcoming'>;
-const stages: readonly { key: Chosen; name: string }[] = [
+type StageFilter = Exclude<StaffEventStage, 'upcoming'>;
+const stages: readonly { key: StageFilter; name: string }[] = [
   { key: 'past', name: '終了' },
   { key: 'cancelled', name: '中止' },
 ];
@@ -38,7 +38,7 @@ export function Events() {
     { maxAgeSeconds: 0, keepPreviousData: true },
   );
 
-  function show(next: { q: string; stage: Chosen | undefined }) {
+  function show(next: { q: string; stage: StageFilter | undefined }) {
     setQuery({ ...(next.q === '' ? {} : { q: next.q }), ...(next.stage ? { stage: next.stage } : {}) });
   }
 

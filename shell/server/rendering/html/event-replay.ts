@@ -17,8 +17,6 @@ type TypedField = HTMLInputElement;
  * sign-in count as clicks on what replaces them. A click is not replayed when the label has changed: 予約する may have
  * become 予約を取り消す. Of several clicks on one element the last one counts. Events on removed elements are dropped. The
  * element is dimmed by an animation because React compares attributes during hydration.
- *
- * Runs in the browser: `eventReplay` is its source text, so it must not use anything of this module.
  */
 export class EventReplay {
   private readonly alive = new Set<string>();
@@ -29,7 +27,7 @@ export class EventReplay {
   /** The field with unfinished input method text. */
   private composing: EventTarget | null = null;
 
-  constructor(private readonly isSignedIn = false) {
+  constructor(private readonly isSignedIn: boolean) {
     this.status.setAttribute('role', 'status');
     this.status.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)';
     this.onCapture('click', (event) => this.onClick(event));
@@ -148,7 +146,3 @@ export class EventReplay {
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }
-
-const text = `new ${String(EventReplay).replace(/\n\s+/g, '\n')}`;
-/** The script of anonymous and of signed-in pages. */
-export const eventReplay = { anonymous: text, signedIn: `${text}(true)` } as const;

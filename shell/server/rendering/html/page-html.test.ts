@@ -78,6 +78,13 @@ it('describes the subject for search engines, in a script that its texts cannot 
   });
 });
 
+it('gives the first script the user and the zone of the HTML, as attributes that no zone can break out of', () => {
+  expect(render()).toContain('<script nonce="n">');
+  expect(render({ boot: { ...boot, me: aMe('adult'), timeZone: '"><b>' } })).toContain(
+    '<script nonce="n" data-signed-in data-time-zone="&quot;&gt;&lt;b&gt;">',
+  );
+});
+
 it('offers the feed of a list, and nothing personal', () => {
   const list = { ...page, pattern: '/classrooms' };
   const html = render({ page: list, pathname: '/classrooms/', subject: undefined });

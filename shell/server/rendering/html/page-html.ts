@@ -1,6 +1,7 @@
 import { SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
+import { isPerson } from '@manabiba/shared/page/page-access';
 
 import { feedOf } from '../../discovery/feeds';
 import { type LinkCard, linkCardOf, linkCardOfList } from '../../discovery/link-card';
@@ -8,10 +9,10 @@ import { isIndexable, type PageSubject } from '../../discovery/page-subject';
 import { type StructuredData, structuredDataOf, structuredDataOfSite } from '../../discovery/structured-data';
 import type { KnownPage } from '../../pages/known-pages';
 import { registryText } from '../../registry/registry-text';
-import { inlineScriptsOf } from './inline-scripts';
 import { jsonForScript } from './json-for-script';
 import { noScriptOf } from './no-script';
 import type { PageFile } from './page-file';
+import { PAGE_SCRIPT } from './page-script';
 
 export const SITE_NAME = 'まなびば';
 const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
@@ -68,7 +69,7 @@ export function renderDocument({
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(fullName)}</title>`,
     // Before the stylesheets, for which scripts wait.
-    ...inlineScriptsOf(boot).map((script) => `<script${withNonce}>${script}</script>`),
+    `<script${withNonce}${pageScriptAttributes(boot)}>${PAGE_SCRIPT}</script>`,
     ...styles.map(styleElement),
     // Largest file first: over HTTP/1.1 the others would take all six connections.
     ...scripts.map(
@@ -97,6 +98,10 @@ export function renderDocument({
     '',
   ].join('\n');
 }
+
+/** What page-start.ts reads. In attributes, the script and so its digest are the same for all pages. */
+const pageScriptAttributes = ({ me, timeZone }: BootData) =>
+  (isPerson(me) ? ' data-signed-in' : '') + (timeZone ? ` data-time-zone="${escapeHtml(timeZone)}"` : '');
 
 interface IndexedPage {
   page: KnownPage;

@@ -190,7 +190,7 @@ export function createBoardRepository(db: Db) {
       await markElements(trx, classroomId, sql<boolean>`epoch = ${epoch}`, now);
     },
 
-    /** Erases everything that was ever drawn, so that a host cannot bring it back. */
+    /** Erases everything that was ever drawn. */
     async wipe(trx: Trx, classroomId: string, now: Date): Promise<void> {
       await markElements(trx, classroomId, sql<boolean>`true`, now);
       await trx.deleteFrom('classroom_board_elements').where('classroom_id', '=', classroomId).execute();

@@ -135,6 +135,9 @@ export function createBoardService({ boards, rooms, materials, write, limiter, c
         await boards.restore(trx, classroomId, epoch, now);
       }),
 
+    /** Erases everything that was ever drawn, so that the host cannot bring it back. */
+    clearByStaff: (trx: Trx, classroomId: string): Promise<void> => boards.wipe(trx, classroomId, clock.now()),
+
     /** Adds a picture of the board to the materials of the class. Throws what adding a material does. */
     async savePicture(viewer: SignedInViewer, classroomId: string, image: string): Promise<void> {
       requireModerator(requireRoom(await rooms.find(classroomId, viewer.id)).access);

@@ -8,7 +8,7 @@ import { changed } from '../live-documents/room-documents';
 /** An upper bound for one class: a page every five seconds. Further pages are shown but not kept. */
 const MAX_KEPT_PAGES = 600;
 
-interface Shown {
+interface PresentedPage {
   classroomId: string;
   materialId: string;
   userId: string;
@@ -31,7 +31,7 @@ export function createPresentationsRepository(db: Db) {
         .executeTakeFirst(),
 
     /** Puts a page on the stage. */
-    async show(trx: Trx, shown: Shown, now: Date): Promise<void> {
+    async show(trx: Trx, shown: PresentedPage, now: Date): Promise<void> {
       const set = {
         material_id: shown.materialId,
         user_id: shown.userId,
@@ -49,7 +49,7 @@ export function createPresentationsRepository(db: Db) {
     },
 
     /** Keeps when a page came to the stage. */
-    async keepPage(trx: Trx, { classroomId, materialId, page, text }: Shown, now: Date): Promise<void> {
+    async keepPage(trx: Trx, { classroomId, materialId, page, text }: PresentedPage, now: Date): Promise<void> {
       await sql`insert into presented_pages (id, classroom_id, material_id, page, body, shown_at)
         select ${newId('pag')}, ${classroomId}, ${materialId}, ${page}::int, ${text}, ${now}::timestamptz
         where (select count(*) from presented_pages where classroom_id = ${classroomId}) < ${MAX_KEPT_PAGES}`.execute(

@@ -1,9 +1,7 @@
-import { MAX_PASSKEY_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { passkeyName } from '@manabiba/shared/contract/passkey-name';
 
 /** Returns what is wrong with the name of a passkey. */
 export function checkPasskeyName(name: string): string | undefined {
-  if (!name.trim()) return 'パスキーの名前を入力してください。';
-  if ([...name.trim()].length > MAX_PASSKEY_NAME_LENGTH)
-    return `パスキーの名前は${MAX_PASSKEY_NAME_LENGTH}文字以内で入力してください。`;
-  return undefined;
+  if (!name.trim()) return passkeyName.empty;
+  return [...name.trim()].length > passkeyName.max ? passkeyName.tooLong : undefined;
 }

@@ -20,12 +20,12 @@ import { RenamePasskeyDialog } from './rename-passkey-dialog';
 
 import styles from '../settings.module.css';
 
-type Opened = { kind: 'add' } | { kind: 'rename' | 'delete'; passkey: Passkey };
+type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'delete'; passkey: Passkey };
 
-/** The list of passkeys, with what adds, renames and deletes one. `sectionId` receives the focus after deleting. */
+/** The list of passkeys, with the dialogs that add, rename and delete one. `sectionId` receives the focus after deleting. */
 export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedInMe }) {
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listPasskeys, {}, { maxAgeSeconds: 0 });
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const [deletedCount, setDeletedCount] = useState(0);
   // The clicked button is gone.
   useEffect(() => {

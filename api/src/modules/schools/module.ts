@@ -1,27 +1,23 @@
-import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { FastifyInstance } from 'fastify';
 
-import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../env';
-import { failuresAnywhere, nameOfPupil } from '../modules/auth/digest';
-import { createPasskeyRecordsService } from '../modules/auth/passkeys/passkey-records.service';
-import { createPasskeysRepository } from '../modules/auth/passkeys/passkeys.repository';
-import { createPasswords } from '../modules/auth/passwords';
-import type { RoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
-import { createPupilsService } from '../modules/schools/pupils.service';
-import { createSchoolsRepository, type SchoolsRepository } from '../modules/schools/schools.repository';
-import { pupilsRoutes, schoolsRoutes } from '../modules/schools/schools.routes';
-import { createSchoolsService, type LogAction } from '../modules/schools/schools.service';
-import { createSchoolPagesService } from '../modules/schools/sso/school-pages.service';
-import { createSchoolProvider } from '../modules/schools/sso/school-provider';
-import { schoolSignInRoutes } from '../modules/schools/sso/school-sign-in.routes';
-import { createSchoolSignInService } from '../modules/schools/sso/school-sign-in.service';
-import { createSsoTokensService } from '../modules/schools/sso/sso-tokens.service';
-import type { SessionsService } from '../modules/sessions/sessions.service';
-import type { UsersService } from '../modules/users/users.service';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/database/db';
-import { createGuardedFetch } from '../platform/security/guarded-fetch';
-import type { Limiter } from '../platform/security/limiter';
+import { DEVELOPMENT_SECRET_PREFIX, type Env } from '../../env';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import { createGuardedFetch } from '../../platform/security/guarded-fetch';
+import type { Limiter } from '../../platform/security/limiter';
+import { createPupilCredentials } from '../auth/module';
+import type { RoomRightsService } from '../classrooms/room-life/room-rights.service';
+import type { SessionsService } from '../sessions/sessions.service';
+import type { UsersService } from '../users/users.service';
+import { createPupilsService } from './pupils.service';
+import { createSchoolsRepository, type SchoolsRepository } from './schools.repository';
+import { pupilsRoutes, schoolsRoutes } from './schools.routes';
+import { createSchoolsService, type LogAction } from './schools.service';
+import { createSchoolPagesService } from './sso/school-pages.service';
+import { createSchoolProvider } from './sso/school-provider';
+import { schoolSignInRoutes } from './sso/school-sign-in.routes';
+import { createSchoolSignInService } from './sso/school-sign-in.service';
+import { createSsoTokensService } from './sso/sso-tokens.service';
 
 /** How long the page of a school may take to answer a call, in milliseconds, and how long an answer may be. */
 const PAGE_TIMEOUT_MS = 5000;
@@ -52,18 +48,7 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
   addSignInPages(app, deps, schools, redirectUri);
   pupilsRoutes(
     app,
-    createPupilsService({
-      db,
-      schools,
-      users,
-      sessions,
-      passkeys: createPasskeyRecordsService(createPasskeysRepository(db)),
-      passwords: createPasswords(),
-      forgiveFailures: (trx, { schoolCode, studentCode }) =>
-        limiter.reset(failuresAnywhere(nameOfPupil(foldCode(schoolCode), studentCode)), trx),
-      log,
-      clock,
-    }),
+    createPupilsService({ db, schools, users, sessions, ...createPupilCredentials({ db, limiter }), log, clock }),
   );
 }
 
