@@ -2008,6 +2008,35 @@ const organizerRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listDiscountCodes',
+    send: (client, { draft }) => client.get(organized(draft, '/discount_codes')),
+    cells: onlyOrganizer('200'),
+  },
+  {
+    row: 'ext',
+    call: 'createDiscountCode',
+    about: 'for a ticket of nobody',
+    send: (client, { draft }) =>
+      client.post(organized(draft, '/discount_codes'), { percentOff: 10, ticketTypeIds: ['tkt_x'], maxUses: 1 }),
+    cells: onlyOrganizer('404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteDiscountCode',
+    about: 'that is not there',
+    send: (client, { draft }) => client.delete(organized(draft, '/discount_codes/dsc_x')),
+    cells: onlyOrganizer('404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'checkDiscountCode',
+    about: 'that is not there',
+    send: (client, { paidEvent, paidTicket }) =>
+      client.post(`/events/${paidEvent}/discount_code_checks`, { ticketTypeId: paidTicket, discountCode: 'NO-CODE' }),
+    cells: { all: '422 invalid' },
+  },
+  {
+    row: 'ext',
     call: 'listOrganizedParticipants',
     send: (client, { draft }) => client.get(organized(draft, '/participants')),
     cells: onlyOrganizer('200'),

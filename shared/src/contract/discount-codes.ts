@@ -19,18 +19,13 @@ export const typedDiscountCode = code({
   tooLong: 'この割引コードは見つかりません。',
 });
 
-/** What a code takes off a price. It never falls below the lowest price of a ticket. */
-const discount = z.union([
-  z.strictObject({ kind: z.literal('amount'), yen }),
-  z.strictObject({ kind: z.literal('percent'), percent: count }),
-]);
-export type Discount = z.output<typeof discount>;
-
 export const discountCode = z.object({
   id,
   eventId: id,
   code: z.string(),
-  discount,
+  /** What it takes off a price: an amount in yen or a percentage; the other is null. */
+  amountOff: z.nullable(yen),
+  percentOff: z.nullable(count),
   /** Null: every ticket of the event. */
   ticketTypeIds: z.nullable(z.array(id)),
   maxUses: count,
@@ -54,10 +49,9 @@ const within = (max: number, error: string) =>
 
 const newDiscountCode = z.strictObject({
   code: z.optional(newEventCode),
-  discount: z.union([
-    z.strictObject({ kind: z.literal('amount'), yen: within(MAX_TICKET_PRICE, WRONG_AMOUNT) }),
-    z.strictObject({ kind: z.literal('percent'), percent: within(MAX_DISCOUNT_PERCENT, WRONG_PERCENT) }),
-  ]),
+  /** One of the two. A price never falls below the lowest one of a ticket. */
+  amountOff: z.optional(within(MAX_TICKET_PRICE, WRONG_AMOUNT)),
+  percentOff: z.optional(within(MAX_DISCOUNT_PERCENT, WRONG_PERCENT)),
   ticketTypeIds: z.nullable(
     // The tickets of seats and the one of the archive.
     z.array(id).check(z.minLength(1, { error: 'チケットを選択してください。' }), z.maxLength(MAX_TICKET_TYPES + 1)),

@@ -8,7 +8,14 @@ import { id, iso, line, page, pageQuery, yen } from './primitives';
 import { paymentMethod, taxRate } from './tickets';
 
 /** An attempt to pay for a ticket. The browser passes `clientSecret` to the provider's script. */
-const paymentAttempt = z.object({ clientSecret: z.string(), participationId: id, amount: yen, holdExpiresAt: iso });
+const paymentAttempt = z.object({
+  clientSecret: z.string(),
+  participationId: id,
+  amount: yen,
+  /** How much of the price a discount code has taken off. */
+  discount: z._default(yen, 0),
+  holdExpiresAt: iso,
+});
 
 const attemptErrors = [
   'not_found',

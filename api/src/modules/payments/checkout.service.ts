@@ -55,8 +55,10 @@ interface Contact {
   onFile?: CardOnFile | undefined;
 }
 
+type HeldSeat = Pick<Awaited<ReturnType<ParticipationsService['resumeHold']>>, 'id' | 'hold_expires_at' | 'discount'>;
+
 /** The held seat with its payment, or with an attempt by another method or for another amount, to be cancelled first. */
-type Begun = { contact: Contact; seat: { id: string; hold_expires_at: Date | null } } & (
+type Begun = { contact: Contact; seat: HeldSeat } & (
   | { payment: PaymentRow; replaced?: never }
   | { payment?: never; replaced: PaymentRow }
 );
@@ -173,7 +175,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   /** Records the provider's answer. */
-  async function take(payment: PaymentRow, seat: { id: string; hold_expires_at: Date | null }, intent: ProviderIntent) {
+  async function take(payment: PaymentRow, seat: HeldSeat, intent: ProviderIntent) {
     const until = intent.konbini ? new Date(intent.konbini.expiresAt) : seat.hold_expires_at;
     if (!until) throw new Error(`The held seat ${seat.id} has no expiry`);
     await inTransaction(db, async (trx) => {
@@ -182,7 +184,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
         await participations.markPendingPayment(trx, seat.id, { konbini: intent.konbini, holdUntil: until });
       await payments.update(trx, payment.id, { provider_intent_id: intent.id });
     });
-    return { clientSecret: intent.clientSecret, amount: payment.amount, holdExpiresAt: until.toISOString() };
+    return {
+      clientSecret: intent.clientSecret,
+      amount: payment.amount,
+      discount: seat.discount,
+      holdExpiresAt: until.toISOString(),
+    };
   }
 
   /** Returns the provider's intent of a payment: created once, retrieved afterwards. Null: see `createIntent`. */

@@ -1,4 +1,4 @@
-import type { Discount, DiscountCode, createDiscountCode } from '@manabiba/shared/contract/discount-codes';
+import type { createDiscountCode, DiscountCode } from '@manabiba/shared/contract/discount-codes';
 import { MAX_DISCOUNT_CODES, MIN_TICKET_PRICE } from '@manabiba/shared/contract/limits';
 import type * as z from 'zod/mini';
 
@@ -83,9 +83,9 @@ type Values = Pick<
 
 const toDate = (time: string | null | undefined) => (time ? new Date(time) : null);
 
-const toValues = ({ discount, ticketTypeIds, maxUses, validFrom, validUntil }: NewCode): Values => ({
-  amount_off: discount.kind === 'amount' ? discount.yen : null,
-  percent_off: discount.kind === 'percent' ? discount.percent : null,
+const toValues = ({ amountOff, percentOff, ticketTypeIds, maxUses, validFrom, validUntil }: NewCode): Values => ({
+  amount_off: amountOff ?? null,
+  percent_off: percentOff ?? null,
   ticket_type_ids: ticketTypeIds,
   max_uses: maxUses,
   valid_from: toDate(validFrom),
@@ -94,13 +94,16 @@ const toValues = ({ discount, ticketTypeIds, maxUses, validFrom, validUntil }: N
 
 /** Requires tickets of the event with a price that stays high enough to be charged, and a period that is not over. */
 function requireFitting(values: Values, tickets: readonly DiscountedTicket[], now: Date): void {
-  const { ticket_type_ids: ids, valid_from: from, valid_until: until } = values;
+  const { amount_off: amount, percent_off: percent, ticket_type_ids: ids } = values;
+  const { valid_from: from, valid_until: until } = values;
+  if ((amount === null) === (percent === null))
+    throw new AppError('invalid', { fields: { amountOff: '割引額か割引率のどちらかを入力してください。' } });
   if (ids?.some((id) => !tickets.some((ticket) => ticket.id === id))) throw new AppError('not_found');
   const chosen = tickets.filter(({ id, price }) => price > 0 && appliesTo(values, id));
   const fields = {
     ...(chosen.length === 0 && { ticketTypeIds: '有料のチケットを選択してください。' }),
     ...(chosen.some(({ price }) => isTooMuch(price, values)) && {
-      [values.amount_off === null ? 'discount.percent' : 'discount.yen']:
+      [amount === null ? 'percentOff' : 'amountOff']:
         `割引後の価格が${MIN_TICKET_PRICE}円より安くなるチケットがあります。無料にするには、招待コードをお使いください。`,
     }),
     ...(until !== null && until <= now && { validUntil: '期限は現在より後を指定してください。' }),
@@ -109,14 +112,12 @@ function requireFitting(values: Values, tickets: readonly DiscountedTicket[], no
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
 }
 
-const discountIn = ({ amount_off: amount, percent_off: percent }: DiscountCodeRow): Discount =>
-  amount === null ? { kind: 'percent', percent: percent ?? 0 } : { kind: 'amount', yen: amount };
-
 const toDiscountCode = (row: DiscountFigures): DiscountCode => ({
   id: row.id,
   eventId: row.event_id,
   code: row.code,
-  discount: discountIn(row),
+  amountOff: row.amount_off,
+  percentOff: row.percent_off,
   ticketTypeIds: row.ticket_type_ids,
   maxUses: row.max_uses,
   uses: row.uses,
