@@ -15,15 +15,15 @@ interface Ticket {
   price: number;
 }
 
-/** Returns an event of the demo organizer with a ticket for 1,500 yen that anyone can buy. */
+/** Returns an event of the demo organizer with a ticket for 1,200 yen that anyone can buy. */
 async function theEvent() {
   const host = await ApiPerson.demo(sharedProduct.url, 'host');
   const { items } = await host.must('GET', '/org/events?stage=public&limit=50');
   for (const { id, title, tickets } of items as { id: string; title: string; tickets: Ticket[] }[]) {
-    const ticket = tickets.find(({ kind, price }) => kind === 'general' && price === 1500);
+    const ticket = tickets.find(({ kind, price }) => kind === 'general' && price === 1200);
     if (ticket) return { id, title, ticket };
   }
-  throw new Error('The demo organizer sells no ticket for 1,500 yen');
+  throw new Error('The demo organizer sells no ticket for 1,200 yen');
 }
 
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
@@ -54,12 +54,12 @@ test('an organizer makes a discount code, a buyer pays less with it, and everybo
     await page.getByRole('button', { name: '割引コードを作る' }).click();
     const form = page.getByRole('dialog', { name: '割引コードを作る' });
     await form.getByRole('textbox', { name: /^コード/ }).fill(code);
-    await form.getByRole('textbox', { name: '割引額(円)' }).fill('1460');
+    await form.getByRole('textbox', { name: '割引額(円)' }).fill('1160');
     await form.getByRole('textbox', { name: '使える回数' }).fill('3');
     await form.getByRole('button', { name: '作る', exact: true }).click();
     await expect(form.getByText(/割引後の価格が50円より安くなる/)).toBeVisible();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await form.getByRole('textbox', { name: '割引額(円)' }).fill('500');
+    await form.getByRole('textbox', { name: '割引額(円)' }).fill('200');
     await form.getByRole('button', { name: '作る', exact: true }).click();
     await expect(rowOf(page, code)).toContainText('3 / 3回');
   });
@@ -81,7 +81,7 @@ test('an organizer makes a discount code, a buyer pays less with it, and everybo
     await field.fill(code.toLowerCase().replace('-', 'ー'));
     await shop.getByRole('button', { name: '適用する' }).click();
     await expect(shop.getByRole('button', { name: '1,000円を支払う' })).toBeVisible();
-    await expect(shop.getByText('-500円')).toBeVisible();
+    await expect(shop.getByText('-200円')).toBeVisible();
     await payByCard(shop, '1,000円');
   });
 

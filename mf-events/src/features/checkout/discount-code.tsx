@@ -1,6 +1,8 @@
 import { MAX_INVITATION_CODE_LENGTH } from '@manabiba/shared/contract/limits';
 import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { type FormEvent, useState } from 'react';
 
 import type { DiscountChoice } from './use-discount-code';
@@ -12,6 +14,9 @@ interface DiscountCodeProps {
   /** While the payment runs. */
   isDisabled: boolean;
 }
+
+/** What takes the place of a pressed button takes its focus. */
+const focus = (element: HTMLElement | null) => element?.focus();
 
 /** A quiet line that opens the field for a discount code. */
 export function DiscountCode({ discount: { amount, apply, isApplying, error }, isDisabled }: DiscountCodeProps) {
@@ -25,8 +30,7 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
         <Button
           size="small"
           variant="ghost"
-          // Where the button was that has applied the code.
-          autoFocus={isOpen}
+          ref={isOpen ? focus : undefined}
           isLoading={isApplying}
           disabled={isDisabled}
           onClick={() => void apply(null)}
@@ -37,9 +41,9 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
     );
   if (!isOpen)
     return (
-      <Button size="small" variant="ghost" className={styles.discountOpen} onClick={() => setIsOpen(true)}>
+      <button type="button" className={classNames(textLinkClass, styles.discountOpen)} onClick={() => setIsOpen(true)}>
         割引コードを使う
-      </Button>
+      </button>
     );
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
@@ -53,7 +57,7 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        autoFocus
+        ref={focus}
         maxLength={MAX_INVITATION_CODE_LENGTH}
         value={code}
         error={missing ?? error}

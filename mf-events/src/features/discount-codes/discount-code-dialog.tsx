@@ -5,19 +5,20 @@ import { createDiscountCode } from '@manabiba/shared/data/endpoints';
 import { formatPrice } from '@manabiba/shared/format/yen';
 import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
-import { toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { toast, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { failureSentence } from '../../core/organizing/form-errors';
 import { type DiscountCodeFormValues, discountCodeFormSchema, toDiscountCodeInput } from './discount-code-form.schema';
 
 import styles from './discount-codes.module.css';
+
+const CLOCK_MS = 30_000;
 
 interface DiscountCodeDialogProps {
   event: Pick<OrganizedEventDetail, 'id' | 'startAt'>;
@@ -72,8 +73,7 @@ interface FieldsProps extends Pick<DiscountCodeDialogProps, 'tickets'> {
 function Fields({ form, tickets, eventStart }: FieldsProps & { eventStart: Date }) {
   const { register } = form;
   const { errors } = form.formState;
-  const [openedAt] = useState(() => new Date());
-  const time = { min: openedAt, max: eventStart };
+  const time = { min: useNow(CLOCK_MS), max: eventStart };
   return (
     <>
       <TextField
