@@ -107,6 +107,15 @@ export const suites = [
     result: 'exit-code',
   },
   { name: 'unit', title: 'Unit tests', level: 'check', cores: 2, command: jest(['unit', 'server']), result: 'jest' },
+  // Before the suites that start the product, which would build it within their time.
+  {
+    name: 'build',
+    title: 'Build and sizes',
+    level: 'test',
+    cores: 2,
+    command: [inRoot('tooling/build/build.mjs')],
+    result: 'exit-code',
+  },
   { name: 'tools', title: 'Engines and tools', level: 'test', cores: 2, command: jest(['tools']), result: 'jest' },
   { name: 'pages', title: 'Whole pages in jsdom', level: 'test', cores: 2, command: jest(['pages']), result: 'jest' },
   // A connection left open by a failed test must not block the run: the report is written by then.
@@ -118,14 +127,6 @@ export const suites = [
     // Workers wait for PostgreSQL half of the time.
     command: [...jest(['api'], 1.5), '--forceExit'],
     result: 'jest',
-  },
-  {
-    name: 'build',
-    title: 'Build and sizes',
-    level: 'test',
-    cores: 2,
-    command: [inRoot('tooling/build/build.mjs')],
-    result: 'exit-code',
   },
   {
     name: 'e2e',
