@@ -12,7 +12,7 @@ const paymentAttempt = z.object({
   clientSecret: z.string(),
   participationId: id,
   amount: yen,
-  /** How much of the price a discount code has taken off. */
+  /** How much of the price a discount code has taken off. Absent in the answer of an older api. */
   discount: z._default(yen, 0),
   holdExpiresAt: iso,
 });

@@ -76,7 +76,7 @@ export const participation = z.object({
   paymentIntentId: z.nullable(z.string()),
   /** What is or was to be paid. */
   amount: yen,
-  /** How much of the price a discount code has taken off. */
+  /** How much of the price a discount code has taken off. Absent in the answer of an older api. */
   discount: z._default(yen, 0),
   /**
    * When the hold on the seat expires: during payment, for a convenience store payment, or for an offer from the

@@ -119,7 +119,7 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
       ...(discountCode !== undefined && { discountCode }),
     };
     const begun = await begin({ params, body });
-    setSeat({ round, holdExpiresAt: begun.holdExpiresAt, discount: begun.discount });
+    setSeat({ round, holdExpiresAt: begun.holdExpiresAt, discount: begun.discount ?? 0 });
     return begun;
   };
   const code = useDiscountCode((typed) => hold('card', typed));
@@ -177,6 +177,8 @@ function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, 
   const none = { holdExpiresAt: null, discount: 0 };
   if (!mine || mine.ticketTypeId !== ticket.id) return none;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';
-  const { holdExpiresAt, discount } = mine;
-  return isKept && holdExpiresAt && Date.parse(holdExpiresAt) > now.getTime() ? { holdExpiresAt, discount } : none;
+  const { holdExpiresAt } = mine;
+  return isKept && holdExpiresAt && Date.parse(holdExpiresAt) > now.getTime()
+    ? { holdExpiresAt, discount: mine.discount ?? 0 }
+    : none;
 }
