@@ -1745,6 +1745,14 @@ const ticketRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '201', U: '403 guardian_required', H: '409 conflict' },
   },
   {
+    row: 'ext',
+    call: 'checkDiscountCode',
+    about: 'that is not there',
+    send: (client, { paidEvent, paidTicket }) =>
+      client.post(`/events/${paidEvent}/discount_code_checks`, { ticketTypeId: paidTicket, discountCode: 'NO-CODE' }),
+    cells: { all: '422 invalid' },
+  },
+  {
     row: 68,
     call: 'listSaleHistories',
     send: (client) => client.get('/me/sale-histories'),
@@ -2004,6 +2012,27 @@ const organizerRows: Row[] = [
     call: 'deleteInvitation',
     about: 'that is not there',
     send: (client, { draft }) => client.delete(organized(draft, '/invitations/inv_x')),
+    cells: onlyOrganizer('404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'listDiscountCodes',
+    send: (client, { draft }) => client.get(organized(draft, '/discount_codes')),
+    cells: onlyOrganizer('200'),
+  },
+  {
+    row: 'ext',
+    call: 'createDiscountCode',
+    about: 'for a ticket of nobody',
+    send: (client, { draft }) =>
+      client.post(organized(draft, '/discount_codes'), { percentOff: 10, ticketTypeIds: ['tkt_x'], maxUses: 1 }),
+    cells: onlyOrganizer('404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteDiscountCode',
+    about: 'that is not there',
+    send: (client, { draft }) => client.delete(organized(draft, '/discount_codes/dsc_x')),
     cells: onlyOrganizer('404 not_found'),
   },
   {

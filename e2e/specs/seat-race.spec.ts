@@ -111,6 +111,38 @@ test('of two buyers for the last seat one gets it; the other joins the waitlist 
 });
 
 test(
+  'of two buyers with a code for one use one pays less; the other is told at the field and keeps the full price',
+  { tag: '@full' },
+  async ({ page, context, browser, product, complaints }) => {
+    complaints.allow(refusal(410, '/payment_intent'));
+    const { event, checkout } = await theEvent(product, 5);
+    const host = await ApiPerson.demo(product.url, 'host');
+    await host.must('POST', `/org/events/${event.id}/discount_codes`, {
+      code: 'HITORI',
+      amountOff: 200,
+      ticketTypeIds: null,
+      maxUses: 1,
+    });
+    const buyers = [
+      await aBuyer(product, { context, page }),
+      await aBuyer(product, await anotherBrowserOf(browser, product)),
+    ];
+    for (const buyer of buyers) {
+      await buyer.page.goto(checkout);
+      await buyer.page.getByRole('button', { name: '割引コードを使う' }).click();
+      await buyer.page.getByRole('textbox', { name: '割引コード' }).fill('hitori');
+    }
+    await Promise.all(buyers.map((buyer) => buyer.page.getByRole('button', { name: '適用する' }).click()));
+    const reduced = (buyer: Buyer) => buyer.page.getByRole('button', { name: '1,000円を支払う' });
+    const refused = (buyer: Buyer) => buyer.page.getByText('この割引コードは、使える回数に達しました。');
+    await Promise.all(buyers.map((buyer) => expect(reduced(buyer).or(refused(buyer))).toBeVisible()));
+    const isReduced = await Promise.all(buyers.map((buyer) => reduced(buyer).isVisible()));
+    expect(isReduced.sort()).toEqual([false, true]);
+    await Promise.all(buyers.map((buyer) => expect(reduced(buyer).or(payButton(buyer.page))).toBeVisible()));
+  },
+);
+
+test(
   'after the hold expires the input is kept, and another seat is held with it',
   { tag: '@full' },
   async ({ page, product, complaints }) => {

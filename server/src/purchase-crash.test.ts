@@ -15,6 +15,8 @@ const ANSWERS = 16;
 const ROUNDS = isFullRun ? ANSWERS : 4;
 const BUYERS = ['adult', 'otherAdult', 'student', 'otherStudent'] as const;
 const PRICE = 1500;
+/** Half of the buyers pay less by a code. */
+const DISCOUNT = { code: 'HANGAKU', amount_off: 500, max_uses: BUYERS.length / 2 };
 /** One fewer than the number of buyers. */
 const SEATS = BUYERS.length - 1;
 const RETURN_URL = 'https://manabiba.test/';
@@ -67,7 +69,9 @@ async function post(path: string, body: string, headers: Record<string, string>)
 async function buy(buyer: (typeof BUYERS)[number], event: string, ticketTypeId: string): Promise<void> {
   const call = (path: string, body: object) =>
     post(`/v1/me/events/${event}/${path}`, JSON.stringify(body), { authorization: `Bearer ${world.tokens[buyer]}` });
-  const begun = await call('payment_intent', { ticketTypeId, method: 'card' });
+  const choice = { ticketTypeId, method: 'card' };
+  const reduced = await call('payment_intent', { ...choice, discountCode: DISCOUNT.code });
+  const begun = reduced.ok ? reduced : await call('payment_intent', choice);
   if (!begun.ok) return;
   const { clientSecret } = (await begun.json()) as { clientSecret: string };
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
@@ -104,6 +108,10 @@ async function playRound(round: number): Promise<void> {
     round % 2 === 0
       ? await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS })
       : (await insertArchiveTicket(world, { event, price: PRICE })).ticket;
+  await world.db
+    .insertInto('discount_codes')
+    .values({ ...DISCOUNT, id: `dsc_${round}`, event_id: event, percent_off: null, ticket_type_ids: null })
+    .execute();
   await start();
   answers = 0;
   // The moment differs in each round, and few rounds have early and late ones: five has no factor in common with 16.
@@ -133,7 +141,7 @@ async function settle(): Promise<void> {
   await world.runJobs();
 }
 
-it(`after ${ROUNDS} kill -9 during purchases and webhooks no buyer pays twice, every payment has a seat or a refund, and no seat is sold twice`, async () => {
+it(`after ${ROUNDS} kill -9 during purchases and webhooks no buyer pays twice, every payment has a seat or a refund, and no seat or use of a code is sold twice`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) await playRound(round);
   await settle();
 
@@ -143,12 +151,22 @@ it(`after ${ROUNDS} kill -9 during purchases and webhooks no buyer pays twice, e
   // Enough purchases succeeded between the kills for the test to be meaningful.
   expect(books.filter(({ state }) => state === 'paid').length).toBeGreaterThan(ROUNDS / 2);
 
-  const places = await world.pool.query<{ user_id: string; event_id: string; seats: number; kept: number }>(
-    `select c.user_id, c.event_id, count(distinct c.id) filter (where c.state in ('confirmed', 'joined'))::int as seats,
-       coalesce(sum(p.amount - p.refunded) filter (where p.state = 'paid'), 0)::int as kept
-     from participations c left join payments p on p.participation_id = c.id group by c.user_id, c.event_id`,
+  const places = await world.pool.query<{ user_id: string; seats: number; price: number; kept: number }>(
+    `select c.user_id, c.event_id, count(*) filter (where c.state in ('confirmed', 'joined'))::int as seats,
+       coalesce(sum(c.amount) filter (where c.state in ('confirmed', 'joined')), 0)::int as price, sum(p.kept)::int as kept
+     from participations c cross join lateral (
+       select coalesce(sum(amount - refunded) filter (where state = 'paid'), 0) as kept from payments where participation_id = c.id
+     ) p group by c.user_id, c.event_id`,
   );
-  expect(places.rows.filter(({ seats, kept }) => kept !== seats * PRICE || seats > 1)).toEqual([]);
+  expect(places.rows.filter(({ seats, price, kept }) => kept !== price || seats > 1)).toEqual([]);
+
+  const codes = await world.pool.query<{ uses: number; amounts: number[] }>(
+    `select count(c.id)::int as uses, array_agg(distinct c.amount) filter (where c.id is not null) as amounts
+     from discount_codes d left join participations c on c.discount_code_id = d.id and c.state in ('confirmed', 'joined')
+     group by d.id`,
+  );
+  expect(codes.rows.filter(({ uses }) => uses > DISCOUNT.max_uses)).toEqual([]);
+  expect(new Set(codes.rows.flatMap(({ amounts }) => amounts ?? []))).toEqual(new Set([PRICE - DISCOUNT.amount_off]));
 
   const tickets = await world.pool.query<{ id: string }>(
     `select t.id from ticket_types t where t.sold + t.held > t.quota or t.held <> 0

@@ -11,6 +11,8 @@ import { createCalendarRepository } from '../modules/participations/calendar/cal
 import { calendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
 import type { CancellationsService } from '../modules/participations/cancellations.service';
+import { discountsRoutes } from '../modules/participations/discounts/discounts.routes';
+import type { DiscountsService } from '../modules/participations/discounts/discounts.service';
 import { createSeatServices } from '../modules/participations/module';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
 import { createMyEventsService } from '../modules/participations/my-events.service';
@@ -102,12 +104,8 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const refunds = createRefundsService({ payments, jobs, clock });
   const receipts = createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: env.operator, clock });
   receiptsRoutes(app, receipts);
-  const { guestTokens, cancellations, participations, guests, createFree } = createSeatServices({
-    ...deps,
-    events,
-    refunds,
-    receipts,
-  });
+  const { guestTokens, cancellations, participations, discounts, discountCodes, guests, createFree } =
+    createSeatServices({ ...deps, events, refunds, receipts });
   const consents = createPurchaseConsentsService({
     ...deps,
     consents: createPurchaseConsentsRepository(db),
@@ -116,12 +114,13 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   });
   purchaseConsentsRoutes(app, consents);
   domainEvents.consume('purchase-consents', consents.consumer);
-  const paying = addPayments(app, { ...deps, payments, refunds, participations, consents });
+  const paying = addPayments(app, { ...deps, payments, refunds, participations, discounts, consents });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
   const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
   participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
   guestTicketsRoutes(app, guests);
   guestReceiptsRoutes(app, guests);
+  discountsRoutes(app, discountCodes, discounts);
 
   const entries = createCalendarRepository(db);
   const files = createCalendarFiles({ publicUrl: env.publicUrl, organizer: senderOf(env.mail.from) });
@@ -163,13 +162,14 @@ interface PaymentDeps extends TicketDeps {
   payments: PaymentsRepository;
   refunds: RefundsService;
   participations: ParticipationsService;
+  discounts: DiscountsService;
   consents: PurchaseConsentsService;
 }
 
 /** Registers ticket payments: checkout, webhooks, refunds, purchases and their receipts. */
 function addPayments(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env, clock, limiter, users, jobs, domainEvents } = deps;
-  const { payments, refunds, participations, consents, plans } = deps;
+  const { payments, refunds, participations, discounts, consents, plans } = deps;
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
@@ -178,6 +178,7 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     payments,
     provider,
     participations,
+    discounts,
     soldOut: createSoldOutService({ soldOut: createSoldOutRepository(db), clock }),
     apply,
     users,

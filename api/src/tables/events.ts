@@ -65,6 +65,22 @@ export interface InvitationsTable {
   created_at: GeneratedTime;
 }
 
+/** A discount is either an amount or a percentage. */
+export interface DiscountCodesTable {
+  id: string;
+  event_id: string;
+  code: string;
+  amount_off: number | null;
+  percent_off: number | null;
+  /** Null: every ticket. */
+  ticket_type_ids: string[] | null;
+  max_uses: number;
+  valid_from: OptionalTime;
+  valid_until: OptionalTime;
+  revoked_at: OptionalTime;
+  created_at: GeneratedTime;
+}
+
 export interface ParticipationsTable {
   id: string;
   event_id: string;
@@ -75,6 +91,9 @@ export interface ParticipationsTable {
   state: Participation['state'];
   payment_intent_id: string | null;
   amount: number;
+  /** What a discount code took off the price. */
+  discount: Generated<number>;
+  discount_code_id: Generated<string | null>;
   hold_expires_at: OptionalTime;
   payment_method: Generated<PaymentMethod | null>;
   /** The start for which a paid ticket was bought; null while the event has not moved since. */
@@ -137,11 +156,12 @@ export interface PurchaseConsentsTable {
   answered_at: OptionalTime;
 }
 
-/** Tables of events, ticket types, invitations and participations. */
+/** Tables of events, ticket types, codes and participations. */
 export interface EventsTables {
   events: EventsTable;
   ticket_types: TicketTypesTable;
   invitations: InvitationsTable;
+  discount_codes: DiscountCodesTable;
   participations: ParticipationsTable;
   purchase_consents: PurchaseConsentsTable;
   seat_checks: SeatChecksTable;

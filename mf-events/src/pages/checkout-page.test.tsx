@@ -76,6 +76,7 @@ const attempt = {
   clientSecret: 'pi_1_secret_2',
   participationId: 'ptc_1',
   amount: 1500,
+  discount: 0,
   holdExpiresAt: inMinutes(15),
   savedCardId: null,
 };

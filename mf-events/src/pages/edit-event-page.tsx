@@ -27,10 +27,12 @@ import styles from './edit-event-page.module.css';
 
 const loadEditor = () => import('../features/event-editor/event-editor').then(({ EventEditor }) => EventEditor);
 const loadOverview = () => import('../features/event-run/overview').then(({ Overview }) => Overview);
+const loadDiscountCodes = () =>
+  import('../features/discount-codes/discount-codes').then(({ DiscountCodes }) => DiscountCodes);
 const loadMessages = () => import('../features/event-run/messages').then(({ Messages }) => Messages);
 const loadParticipants = () => import('../features/event-run/participants').then(({ Participants }) => Participants);
 
-type Tab = 'overview' | 'participants' | 'messages' | 'edit';
+type Tab = 'overview' | 'participants' | 'messages' | 'discounts' | 'edit';
 const OVER: readonly OrganizedEventDetail['state'][] = ['ended', 'archived', 'cancelled'];
 
 /**
@@ -55,7 +57,7 @@ export function EditEventPage() {
 
 const tabOf = (text: string | null, { state }: OrganizedEventDetail): Tab => {
   if (state === 'draft') return 'edit';
-  if (text === 'participants' || text === 'messages') return text;
+  if (text === 'participants' || text === 'messages' || text === 'discounts') return text;
   return text === 'edit' && !OVER.includes(state) ? 'edit' : 'overview';
 };
 
@@ -75,6 +77,7 @@ function Loaded({ event, onStale }: { event: OrganizedEventDetail; onStale: () =
       {tab === 'overview' && <LazyPart load={loadOverview} props={{ event }} {...part} />}
       {tab === 'participants' && <LazyPart load={loadParticipants} props={{ event }} {...part} />}
       {tab === 'messages' && <LazyPart load={loadMessages} props={{ event }} {...part} />}
+      {tab === 'discounts' && <LazyPart load={loadDiscountCodes} props={{ event }} {...part} />}
       {hasEditor && canEdit && (
         // Stays mounted while another tab is shown, so that unsaved input is kept.
         <div hidden={tab !== 'edit'}>
@@ -123,6 +126,7 @@ function Tabs({ event, tab, canEdit }: { event: OrganizedEventDetail; tab: Tab; 
         参加者<TabCount>{formatCount(event.participantCount)}</TabCount>
       </Link>
       <Link {...link('messages')}>メッセージ</Link>
+      {event.tickets.some(({ price }) => price > 0) && <Link {...link('discounts')}>割引コード</Link>}
       {canEdit && <Link {...link('edit')}>編集</Link>}
     </TabNav>
   );

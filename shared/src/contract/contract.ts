@@ -10,6 +10,7 @@ import * as categories from './categories';
 import * as comments from './classroom-comments';
 import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
+import { discountCodesContract } from './discount-codes';
 import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
 import { eventMessageContract } from './event-messages';
@@ -165,6 +166,7 @@ export const contract = {
   listInvitations: eventTickets.listInvitations,
   createInvitation: eventTickets.createInvitation,
   deleteInvitation: eventTickets.deleteInvitation,
+  ...discountCodesContract,
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
   refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
   ...eventMessageContract,

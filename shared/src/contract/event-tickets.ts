@@ -91,8 +91,8 @@ export const deleteTicketType = endpoint({
 
 const WRONG_CODE = 'コードは英数字とハイフンの4から40文字で入力してください。';
 
-/** A new invitation code: capitals, digits, hyphens. */
-export const invitationCode = code({ max: 40, empty: WRONG_CODE, tooLong: WRONG_CODE }).check(
+/** A new code of an event, for an invitation or a discount: capitals, digits, hyphens. */
+export const newEventCode = code({ max: 40, empty: WRONG_CODE, tooLong: WRONG_CODE }).check(
   z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, { error: WRONG_CODE }),
 );
 
@@ -120,7 +120,7 @@ export const createInvitation = endpoint({
   params: z.object({ id }),
   body: z.strictObject({
     ticketTypeId: id,
-    code: z.optional(invitationCode),
+    code: z.optional(newEventCode),
     maxUses: z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_USES)),
     expiresAt: z.optional(z.nullable(givenTime())),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { invitationCode } from './event-tickets';
+import { newEventCode } from './event-tickets';
 import { foldCode } from './fold-code';
 import { redeemInvitation } from './participations';
 import { couponCode } from './plans';
@@ -20,7 +20,7 @@ it.each(['kyoto-2026', 'ＫＹＯＴＯ－２０２６', ' KYOTO - 2026 ', 'KYOT
 
 it('folds every code of the contract', () => {
   const schemas = {
-    invitationCode,
+    newEventCode,
     redeemed: redeemInvitation.body.shape.code,
     couponCode,
     ...schoolCodes,

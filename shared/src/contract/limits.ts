@@ -184,6 +184,10 @@ export const MAX_TICKET_PRICE = 300_000;
 export const MAX_TICKET_QUOTA = 10_000;
 export const MAX_INVITATIONS = 200;
 export const MAX_INVITATION_USES = 10_000;
+export const MAX_DISCOUNT_CODES = 200;
+export const MAX_DISCOUNT_CODE_USES = 10_000;
+/** A discount code leaves a price: for free tickets there are invitations. */
+export const MAX_DISCOUNT_PERCENT = 99;
 /** Transfer limits for an organizer, in yen. */
 export const MIN_TRANSFER = 1_000;
 export const MAX_TRANSFER = 100_000_000;

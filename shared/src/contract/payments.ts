@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 
 import { birthDate, email } from './auth';
+import { typedDiscountCode } from './discount-codes';
 import { endpoint } from './endpoint';
 import { MAX_ADDRESSEE_LENGTH } from './limits';
 import { id, iso, line, page, pageQuery, yen } from './primitives';
 import { paymentMethod, taxRate } from './tickets';
 
 /** An attempt to pay for a ticket. The browser passes `clientSecret` to the provider's script. */
-const paymentAttempt = z.object({ clientSecret: z.string(), participationId: id, amount: yen, holdExpiresAt: iso });
+const paymentAttempt = z.object({
+  clientSecret: z.string(),
+  participationId: id,
+  amount: yen,
+  /** How much of the price a discount code has taken off. Absent in the answer of an older api. */
+  discount: z._default(yen, 0),
+  holdExpiresAt: iso,
+});
 
 const attemptErrors = [
   'not_found',
@@ -20,17 +28,27 @@ const attemptErrors = [
   'student_only',
   'suspended',
   'invalid',
+  'code_used',
+  'rate_limited',
   'unavailable',
 ] as const;
 
-const ticketChoice = { ticketTypeId: id, method: paymentMethod };
+const ticketChoice = {
+  ticketTypeId: id,
+  method: paymentMethod,
+  /**
+   * Takes its discount off the price of the held seat and counts one use of the code; null takes a discount back. When
+   * omitted, the discount stays. A code that does not hold is an error of this field.
+   */
+  discountCode: z.optional(z.nullable(typedDiscountCode)),
+};
 
 export const createPaymentIntent = endpoint({
   name: 'createPaymentIntent',
   method: 'POST',
   path: '/me/events/{id}/payment_intent',
   summary:
-    'Holds a seat for 15 minutes (for a convenience store payment until its deadline) and starts the payment. Repeating the call returns the same attempt; another method replaces it.',
+    'Holds a seat for 15 minutes (for a convenience store payment until its deadline) and starts the payment. Repeating the call returns the same attempt; another method or discount replaces it.',
   access: { session: 'person', refuses: { child: 'guardian_required' }, needsVerifiedEmail: true, closes: true },
   params: z.object({ id }),
   body: z.strictObject({
@@ -68,7 +86,7 @@ export const createGuestPaymentIntent = endpoint({
   body: z.strictObject({ ...ticketChoice, email, birthDate }),
   response: z.extend(paymentAttempt, { guestToken: z.string() }),
   status: 201,
-  errors: [...attemptErrors, 'guardian_required', 'rate_limited'],
+  errors: [...attemptErrors, 'guardian_required'],
   idempotencyKey: true,
 });
 

@@ -74,7 +74,10 @@ export const participation = z.object({
   route: z.enum(['general', 'premium', 'student', 'invitation', 'archive']),
   state: participationState,
   paymentIntentId: z.nullable(z.string()),
+  /** What is or was to be paid. */
   amount: yen,
+  /** How much of the price a discount code has taken off. Absent in the answer of an older api. */
+  discount: z._default(yen, 0),
   /**
    * When the hold on the seat expires: during payment, for a convenience store payment, or for an offer from the
    * waiting list.

@@ -249,6 +249,7 @@ export function aParticipation(changes: Partial<Participation> = {}): Participat
     state: 'confirmed',
     paymentIntentId: null,
     amount: 1500,
+    discount: 0,
     holdExpiresAt: null,
     waitlistPosition: null,
     paymentMethod: null,

@@ -203,6 +203,7 @@ export function createDataExportRepository(db: Db) {
             'route',
             'state',
             'amount',
+            'discount',
             'payment_method',
             'konbini',
             'hold_expires_at',

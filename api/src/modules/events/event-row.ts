@@ -83,6 +83,7 @@ export function toParticipation(row: ParticipationRow, event: EventRow, now: Dat
     state: row.state,
     paymentIntentId: row.payment_intent_id,
     amount: row.amount,
+    discount: row.discount,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
     waitlistPosition: row.waitlist_position,
     paymentMethod: row.payment_method,

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids';
 import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import { archiveTicketsRepository } from './archive-tickets.repository';
+import type { DiscountsService, PriceChange } from './discounts/discounts.service';
 import type { GuestTokens } from './guest-tokens';
 import { requireGuestMayHold, requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
 import type {
@@ -35,6 +36,7 @@ interface HoldsDeps {
   seats: SeatsRepository;
   steps: SeatsService;
   users: UsersService;
+  discounts: DiscountsService;
   guestTokens: GuestTokens;
   clock: Clock;
 }
@@ -45,7 +47,7 @@ const later = (one: Date | null, other: Date) => (one !== null && one > other ? 
 const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held' || state === 'pending_payment';
 
 /** Seats held during payment. */
-export function createHoldsService({ participations, seats, steps, users, guestTokens, clock }: HoldsDeps) {
+export function createHoldsService({ participations, seats, steps, users, discounts, guestTokens, clock }: HoldsDeps) {
   /**
    * Returns the ticket while its event takes place or, for an archive ticket, while the archive is sold. Guests, who
    * have no account to watch with, get `not_found` for an archive ticket.
@@ -112,7 +114,7 @@ export function createHoldsService({ participations, seats, steps, users, guestT
         if (state !== 'offered') throw new AppError('conflict');
         return participations.update(trx, live.id, {
           payment_method: method,
-          amount: price,
+          ...(await discounts.priceWith(trx, live.discount_code_id, price)),
           sold_for_start_at: null,
           updated_at: now,
         });
@@ -190,6 +192,15 @@ export function createHoldsService({ participations, seats, steps, users, guestT
         updated_at: now,
       });
     },
+
+    /** Changes what is to be paid for a locked seat; payment numbers for another amount are dropped. */
+    changePrice: (trx: Trx, { id, state }: ParticipationRow, change: PriceChange): Promise<ParticipationRow> =>
+      participations.update(trx, id, {
+        ...change,
+        state: state === 'pending_payment' ? 'held' : state,
+        konbini: null,
+        updated_at: clock.now(),
+      }),
 
     /** Extends a hold, for example after a guardian's consent; an offer keeps its expiry. */
     async prolongHold(trx: Trx, id: string, until: Date): Promise<void> {

@@ -7,6 +7,9 @@ import type { EventsService } from '../events/events.service';
 import type { ReceiptsService } from '../receipts/receipts.service';
 import type { UsersService } from '../users/users.service';
 import { createCancellationsService } from './cancellations.service';
+import { createDiscountCodesService } from './discounts/discount-codes.service';
+import { createDiscountsRepository } from './discounts/discounts.repository';
+import { createDiscountsService } from './discounts/discounts.service';
 import { createFreeParticipationsService, type PaymentConfirmation } from './free-participations.service';
 import { createGuestTicketsService } from './guest-tickets.service';
 import { createGuestTokens, type GuestTokens } from './guest-tokens';
@@ -49,11 +52,15 @@ export function createSeatServices({
   const seats = given.seats ?? seatsRepository;
   const guestTokens: GuestTokens = createGuestTokens(env.sessionSecret);
   const steps = createSeatsService({ participations, seats, jobs });
-  const tools = { db, participations, seats, steps, users, events, clock, guestTokens, refunds };
+  const discountsRepository = createDiscountsRepository(db);
+  const discounts = createDiscountsService({ discounts: discountsRepository, limiter, clock });
+  const tools = { db, participations, seats, steps, users, events, clock, guestTokens, refunds, discounts };
   const cancellations = createCancellationsService(tools);
   return {
     guestTokens,
     cancellations,
+    discounts,
+    discountCodes: createDiscountCodesService({ db, discounts: discountsRepository, clock }),
     participations: createParticipationsService(tools),
     guests: createGuestTicketsService({ ...tools, cancellations, receipts, limiter }),
     createFree: (payments: PaymentConfirmation) => createFreeParticipationsService({ ...tools, payments, limiter }),

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
 import { archiveTicketsRepository } from './archive-tickets.repository';
+import type { DiscountsService } from './discounts/discounts.service';
 import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
@@ -34,6 +35,7 @@ interface ParticipationsDeps {
   steps: SeatsService;
   users: UsersService;
   refunds: Refunds;
+  discounts: DiscountsService;
   guestTokens: GuestTokens;
   clock: Clock;
 }
@@ -57,6 +59,7 @@ export function createParticipationsService({
   steps,
   users,
   refunds,
+  discounts,
   guestTokens,
   clock,
 }: ParticipationsDeps) {
@@ -74,7 +77,10 @@ export function createParticipationsService({
     return event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;
   }
 
-  /** Handles a payment for an ended participation: gives a seat if one is free and nobody waits, else refunds it. */
+  /**
+   * Handles a payment for an ended participation: gives a seat if one is free and nobody waits, and if its discount code
+   * has a use left; else refunds it.
+   */
   async function confirmLate(trx: Trx, row: ParticipationRow, now: Date): Promise<'late_seated' | 'late_refund'> {
     const event = await participations.findEvent(trx, row.event_id);
     if (!event) throw new Error(`Participation ${row.id} has no event`);
@@ -83,6 +89,7 @@ export function createParticipationsService({
       row.state === 'expired' &&
       !other &&
       (await isOpen(trx, row, event, now)) &&
+      (await discounts.hasUseLeft(trx, row)) &&
       (await seats.take(trx, row.ticket_type_id))
     ) {
       await steps.confirm(trx, row, now, { isTaken: true });
@@ -135,7 +142,7 @@ export function createParticipationsService({
     return found.length === BATCH;
   }
 
-  const holds = createHoldsService({ participations, seats, steps, users, guestTokens, clock });
+  const holds = createHoldsService({ participations, seats, steps, users, discounts, guestTokens, clock });
 
   /** Expires an overdue participation; a hold that was extended meanwhile stays. */
   async function settle(trx: Trx, id: string, now: Date): Promise<boolean> {
@@ -173,13 +180,20 @@ export function createParticipationsService({
      */
     async confirmPaid(
       trx: Trx,
-      row: ParticipationRow,
+      locked: ParticipationRow,
+      paid: number,
       now: Date,
     ): Promise<'confirmed' | 'late_seated' | 'late_refund'> {
-      if (row.state === 'confirmed' || row.state === 'joined') return 'confirmed';
-      if (row.state === 'refund_pending' || row.state === 'refunded') return 'late_refund';
-      if (row.state === 'waitlisted') throw new Error(`Participation ${row.id} is paid but on the waiting list`);
-      if (row.state === 'expired' || row.state === 'cancelled') return confirmLate(trx, row, now);
+      const { state } = locked;
+      if (state === 'confirmed' || state === 'joined') return 'confirmed';
+      if (state === 'refund_pending' || state === 'refunded') return 'late_refund';
+      if (state === 'waitlisted') throw new Error(`Participation ${locked.id} is paid but on the waiting list`);
+      // An attempt from before a discount whose answer was lost: figures and receipts say what was paid.
+      const isOther = paid !== locked.amount;
+      const row = isOther
+        ? await participations.update(trx, locked.id, { amount: paid, discount: 0, discount_code_id: null })
+        : locked;
+      if (state === 'expired' || state === 'cancelled') return confirmLate(trx, row, now);
       await steps.confirm(trx, row, now);
       return 'confirmed';
     },

@@ -67,7 +67,7 @@ export function createApplyPaymentService({ db, payments, refunds, participation
       await refunds.requestFor(trx, payment, 'duplicate');
       return;
     }
-    const outcome = await participations.confirmPaid(trx, place.participation, now);
+    const outcome = await participations.confirmPaid(trx, place.participation, payment.amount, now);
     if (outcome === 'late_refund') await refunds.request(trx, participationId, 'late_payment');
     // Another attempt, started in another window, must not be paid as well.
     if (others.some(({ state }) => state === 'pending'))

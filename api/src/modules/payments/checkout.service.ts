@@ -10,6 +10,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
+import type { DiscountsService } from '../participations/discounts/discounts.service';
 import type { HoldRequest } from '../participations/holds.service';
 import type { ParticipationsService } from '../participations/participations.service';
 import type { SoldOutService } from '../participations/sold-out/sold-out.service';
@@ -28,6 +29,7 @@ interface CheckoutDeps {
   payments: PaymentsRepository;
   provider: PaymentProvider | null;
   participations: ParticipationsService;
+  discounts: DiscountsService;
   soldOut: SoldOutService;
   apply: ApplyPaymentService;
   users: UsersService;
@@ -43,6 +45,8 @@ interface Choice {
   method: PaymentMethod;
   /** The addressee on the receipt. Unchanged when omitted. */
   addressee?: string | undefined;
+  /** A code to use; null for none. Unchanged when omitted. */
+  discountCode?: string | null | undefined;
 }
 type Holder = HoldRequest['holder'];
 interface Contact {
@@ -51,8 +55,10 @@ interface Contact {
   onFile?: CardOnFile | undefined;
 }
 
-/** The held seat with its payment, or with an attempt by another method, to be cancelled first. */
-type Begun = { contact: Contact; seat: { id: string; hold_expires_at: Date | null } } & (
+type HeldSeat = Pick<Awaited<ReturnType<ParticipationsService['resumeHold']>>, 'id' | 'hold_expires_at' | 'discount'>;
+
+/** The held seat with its payment, or with an attempt by another method or for another amount, to be cancelled first. */
+type Begun = { contact: Contact; seat: HeldSeat } & (
   | { payment: PaymentRow; replaced?: never }
   | { payment?: never; replaced: PaymentRow }
 );
@@ -69,7 +75,8 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  * interruption at any step a repeated call resumes from there: it sends the provider the same idempotency key.
  */
 export function createCheckoutService(deps: CheckoutDeps) {
-  const { db, payments, participations, soldOut, apply, users, consents, cards, limiter, clock, feePercent } = deps;
+  const { db, payments, participations, discounts, soldOut, apply } = deps;
+  const { users, consents, cards, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
     if (!deps.provider) throw notOffered();
@@ -77,11 +84,11 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   /** Holds the seat and finds or inserts the payment. */
-  async function begin(trx: Trx, offer: OfferRow, { method, addressee }: Choice, holder: Holder) {
+  async function begin(trx: Trx, offer: OfferRow, { method, addressee, discountCode }: Choice, holder: Holder) {
     const now = clock.now();
     // Refuses a method whose deadline is too near.
     payUntilOf(method, offer.sale_end_at, now);
-    const seat = await participations.resumeHold(trx, {
+    const held = await participations.resumeHold(trx, {
       eventId: offer.event_id,
       ticketTypeId: offer.ticket_type_id,
       holder,
@@ -90,8 +97,11 @@ export function createCheckoutService(deps: CheckoutDeps) {
       holdUntil: holdUntilOf(now),
       now,
     });
-    const pending = await payments.lockPending(trx, seat.id);
-    if (pending && pending.method !== method) return { seat, replaced: pending };
+    const pending = await payments.lockPending(trx, held.id);
+    const change = discountCode === undefined ? undefined : await discounts.findChange(trx, held, discountCode);
+    // The price changes once nobody can pay the earlier one any more.
+    if (pending && (change || pending.method !== method)) return { seat: held, replaced: pending };
+    const seat = change ? await participations.changePrice(trx, held, change) : held;
     const payment = pending ?? (await payments.insert(trx, newPayment(offer, method, holder, seat, now)));
     if (addressee !== undefined && addressee !== payment.addressee)
       await payments.update(trx, payment.id, { addressee });
@@ -165,7 +175,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   /** Records the provider's answer. */
-  async function take(payment: PaymentRow, seat: { id: string; hold_expires_at: Date | null }, intent: ProviderIntent) {
+  async function take(payment: PaymentRow, seat: HeldSeat, intent: ProviderIntent) {
     const until = intent.konbini ? new Date(intent.konbini.expiresAt) : seat.hold_expires_at;
     if (!until) throw new Error(`The held seat ${seat.id} has no expiry`);
     await inTransaction(db, async (trx) => {
@@ -174,7 +184,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
         await participations.markPendingPayment(trx, seat.id, { konbini: intent.konbini, holdUntil: until });
       await payments.update(trx, payment.id, { provider_intent_id: intent.id });
     });
-    return { clientSecret: intent.clientSecret, amount: payment.amount, holdExpiresAt: until.toISOString() };
+    return {
+      clientSecret: intent.clientSecret,
+      amount: payment.amount,
+      discount: seat.discount,
+      holdExpiresAt: until.toISOString(),
+    };
   }
 
   /** Returns the provider's intent of a payment: created once, retrieved afterwards. Null: see `createIntent`. */
@@ -226,6 +241,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
       choice: Choice,
     ): Promise<EndpointOutput<typeof createPaymentIntent>> {
       provider();
+      if (typeof choice.discountCode === 'string') await discounts.countTry(viewer);
       const holder = { userId: viewer.id, isStudentAge: viewer.isStudentAge };
       const onFile = choice.method === 'card' ? await cards.onFile(viewer.id) : undefined;
       return start(eventId, choice, holder, async (trx) => {
@@ -247,6 +263,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
       if (isMinor(birthDate, clock.now())) throw new AppError('guardian_required');
       await limiter.consume(`guest-hold:${viewer.id}`, { max: GUEST_HOLDS_PER_HOUR, windowSeconds: secondsInHour });
       await limiter.consume(`guest-hold:${address}`, { max: GUEST_HOLDS_PER_ADDRESS, windowSeconds: secondsInHour });
+      if (typeof choice.discountCode === 'string') await discounts.countTry(viewer, address);
       // Scopes the idempotency key to the visitor.
       const scopedIntent = intent === undefined ? null : `${viewer.id} ${intent}`;
       const guest = { email, birthDate, intent: scopedIntent, sessionId: viewer.id };

@@ -4,6 +4,7 @@ import { Phrases } from '@manabiba/shared/platform';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
+import type { ReactNode } from 'react';
 
 import { Bill } from '../../core/participation/bill';
 import { ticketKindLabel } from '../../core/tickets';
@@ -14,15 +15,20 @@ import styles from './checkout.module.css';
 interface CheckoutSideProps {
   event: ClassroomEvent;
   ticket: AnyTicket;
+  /** What a discount code takes off, in yen. */
+  discount?: number;
+  /** Shown below the price. */
+  children?: ReactNode;
 }
 
 /** The order summary: the ticket and the price breakdown. */
-export function CheckoutSide({ event, ticket }: CheckoutSideProps) {
+export function CheckoutSide({ event, ticket, discount, children }: CheckoutSideProps) {
   return (
     <Panel className={styles.summary}>
       <EventSummary event={event} />
       <hr />
-      <PriceLines ticket={ticket} totalLabel="合計(税込)" />
+      <PriceLines ticket={ticket} discount={discount} totalLabel="合計(税込)" />
+      {children}
       <p className={styles.note}>主催 {event.organizer.orgName}</p>
     </Panel>
   );
@@ -45,12 +51,25 @@ export function EventSummary({ event }: Pick<CheckoutSideProps, 'event'>) {
   );
 }
 
-/** Price of a ticket including tax. */
-export function PriceLines({ ticket, totalLabel }: Pick<CheckoutSideProps, 'ticket'> & { totalLabel: string }) {
-  const tax = taxOf(ticket);
-  const lines = [
-    { label: `${ticket.name || ticketKindLabel[ticket.kind]}チケット × 1`, amount: ticket.price - tax },
-    ...(ticket.taxRate > 0 ? [{ label: `消費税(${ticket.taxRate}%)`, amount: tax }] : []),
-  ];
-  return <Bill lines={lines} totalLabel={totalLabel} total={ticket.price} />;
+interface PriceLinesProps extends Pick<CheckoutSideProps, 'ticket' | 'discount'> {
+  totalLabel: string;
+}
+
+/** Price of a ticket including tax, and what is left of it after a discount. */
+export function PriceLines({ ticket, discount = 0, totalLabel }: PriceLinesProps) {
+  const total = ticket.price - discount;
+  const tax = taxOf({ ...ticket, price: total });
+  const name = `${ticket.name || ticketKindLabel[ticket.kind]}チケット × 1`;
+  const lines =
+    discount > 0
+      ? [
+          { label: `${name}(税込)`, amount: ticket.price },
+          { label: '割引コード', amount: -discount },
+          ...(ticket.taxRate > 0 ? [{ label: `うち消費税(${ticket.taxRate}%)`, amount: tax }] : []),
+        ]
+      : [
+          { label: name, amount: ticket.price - tax },
+          ...(ticket.taxRate > 0 ? [{ label: `消費税(${ticket.taxRate}%)`, amount: tax }] : []),
+        ];
+  return <Bill lines={lines} totalLabel={totalLabel} total={total} />;
 }

@@ -22,7 +22,7 @@ const isSold = ({ kind, price }: AnyTicket) => (kind === 'general' || kind === '
 function archiveTicketOf({ archiveTicket, myParticipation: mine }: ClassroomEvent): AnyTicket | undefined {
   if (!archiveTicket) return undefined;
   const isBegun = mine?.ticketTypeId === archiveTicket.id && isLiveParticipation(mine);
-  return isBegun ? { ...archiveTicket, price: mine.amount } : archiveTicket;
+  return isBegun ? { ...archiveTicket, price: mine.amount + (mine.discount ?? 0) } : archiveTicket;
 }
 
 function ticketOf(event: ClassroomEvent, asked: string | null): AnyTicket | undefined {

@@ -24,6 +24,7 @@ import { type ReactNode, useState } from 'react';
 
 import { TimeLeft } from '../../core/participation/time-left';
 import { CheckoutSide } from './checkout-side';
+import { DiscountCode } from './discount-code';
 import { EventCrumb } from './event-crumb';
 import type { Payment, PaymentChoice } from './use-payment';
 
@@ -72,6 +73,8 @@ export function PayForm(props: PayFormProps) {
   const { event, ticket, payment, firstMethod = 'card', savedCard, notice, children, receipt, onExpired } = props;
   const [choice, setChoice] = useState<PaymentChoice>(firstMethod);
   const [payers, setPayers] = useState<Partial<Record<PaymentMethod, Payer | null>>>({});
+  const { discount, isPaying } = payment;
+  const amount = ticket.price - discount.amount;
   const handleFill = useFormFill('form_fill_checkout');
   const handleReady = (of: PaymentMethod) => (payer: Payer | null) => setPayers((known) => ({ ...known, [of]: payer }));
   return (
@@ -90,7 +93,9 @@ export function PayForm(props: PayFormProps) {
         {payment.refusal && <Refusal {...payment.refusal} />}
       </div>
       <aside className={styles.side} aria-label="お申し込み内容">
-        <CheckoutSide event={event} ticket={ticket} />
+        <CheckoutSide event={event} ticket={ticket} discount={discount.amount}>
+          <DiscountCode discount={discount} isDisabled={isPaying} />
+        </CheckoutSide>
       </aside>
       <form
         className={styles.form}
@@ -103,20 +108,20 @@ export function PayForm(props: PayFormProps) {
       >
         {children}
         <Methods
-          amount={ticket.price}
+          amount={amount}
           choice={choice}
           savedCard={savedCard}
-          isDisabled={payment.isPaying}
+          isDisabled={isPaying}
           onChoose={setChoice}
           onReady={handleReady}
         />
         {receipt}
         <Terms event={event} ticket={ticket} />
         <PayButton
-          amount={ticket.price}
+          amount={amount}
           isAtStore={choice === 'konbini'}
-          isPaying={payment.isPaying}
-          isReady={choice === 'konbini' || choice === 'saved_card' || Boolean(payers[choice])}
+          isPaying={isPaying}
+          isReady={!discount.isApplying && (choice === 'konbini' || choice === 'saved_card' || Boolean(payers[choice]))}
         />
       </form>
     </div>

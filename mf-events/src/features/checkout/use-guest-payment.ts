@@ -2,12 +2,13 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { createGuestPaymentIntent as createGuestPaymentIntentCall } from '@manabiba/shared/contract/payments';
 import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
-import { cancelGuestTicket, createGuestPaymentIntent } from '@manabiba/shared/data/endpoints';
+import { cancelGuestTicket, checkDiscountCode, createGuestPaymentIntent } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
-import { paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import { isApiError, paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { type Payment, useAttempt } from './use-payment';
+import { useDiscountCode } from './use-discount-code';
+import { NEW_PRICE, type Payment, useAttempt } from './use-payment';
 
 export interface Contact {
   email: string;
@@ -40,27 +41,54 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
   const navigate = useNavigate();
   const { run: begin } = useEndpointMutation(createGuestPaymentIntent);
   const { run: cancel } = useEndpointMutation(cancelGuestTicket);
+  const { run: check } = useEndpointMutation(checkDiscountCode);
   const [begun, setBegun] = useState<Begun>();
+  const [discount, setDiscount] = useState<{ discountCode: string | null; amount: number }>();
+  const params = { id: event.id };
+  // The seat is held with the payment, and only then the use is counted.
+  const code = useDiscountCode(async (discountCode) => {
+    if (discountCode === null) setDiscount({ discountCode, amount: 0 });
+    else {
+      const found = await check({ params, body: { ticketTypeId: ticket.id, discountCode } });
+      setDiscount({ discountCode, amount: found.discount });
+    }
+  });
+  const off = discount?.amount ?? 0;
   const { attempt, isPaying, refusal } = useAttempt((code) => {
     if (code === undefined) return;
     setBegun(undefined);
     onChanged();
   });
 
+  /** A code that has stopped to hold is shown at its field, with the full price. */
+  const refuseCode = (reason: unknown): never => {
+    if (isApiError(reason) && reason.fields['discountCode'] !== undefined) {
+      setDiscount(undefined);
+      code.refuse(reason);
+    }
+    throw reason;
+  };
+
   /** Releases the seat held for another method or e-mail address before a new one is held. */
   const hold = async (method: PaymentMethod, contact: Contact) => {
-    const body = { ticketTypeId: ticket.id, method, ...contact };
+    const body = {
+      ticketTypeId: ticket.id,
+      method,
+      ...contact,
+      ...(discount && { discountCode: discount.discountCode }),
+    };
     const asked = JSON.stringify(body);
     if (begun?.asked === asked && Date.parse(begun.holdExpiresAt) > Date.now()) return begun;
     if (begun) await cancel({ params: { token: begun.guestToken } }).catch(() => undefined);
-    const next = { asked, round, ...(await begin({ params: { id: event.id }, body })) };
+    const next = { asked, round, ...(await begin({ params, body }).catch(refuseCode)) };
     setBegun(next);
     return next;
   };
 
   const pay = async (contact: Contact, method: PaymentMethod, payer: Payer | null): Promise<string | void> => {
     if (method !== 'konbini' && !(await payer?.check())) return;
-    const { clientSecret, guestToken } = await hold(method, contact);
+    const { clientSecret, guestToken, amount } = await hold(method, contact);
+    if (amount !== ticket.price - off) return NEW_PRICE.error;
     const ticketPath = paths.guestTicket.href({ guestToken });
     if (method !== 'konbini') {
       const paid = await payer?.pay({ clientSecret, returnUrl: new URL(ticketPath, publicUrl).href });
@@ -80,5 +108,6 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
     holdExpiresAt: begun?.round === round ? begun.holdExpiresAt : null,
     // A guest's seat is held with the payment.
     isHolding: false,
+    discount: { ...code.choice, amount: off },
   };
 }

@@ -14,6 +14,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { paymentError, settlementError } from './payment-error';
+import { type DiscountChoice, useDiscountCode } from './use-discount-code';
 
 /** The selected option: a payment method or the saved card. */
 export type PaymentChoice = PaymentMethod | 'saved_card';
@@ -28,11 +29,12 @@ export interface Payment {
   holdExpiresAt: string | null;
   /** The seat is about to be held. */
   isHolding: boolean;
+  discount: DiscountChoice;
 }
 
 const NOT_THIS_CARD = 'このカードではお支払いいただけません。別のカードをお使いください。';
 /** The button named another amount: nothing is charged before the buyer has seen the new one. */
-const NEW_PRICE = { error: '価格が変わりました。金額をご確認のうえ、もう一度お支払いください。' };
+export const NEW_PRICE = { error: '価格が変わりました。金額をご確認のうえ、もう一度お支払いください。' };
 const CLOCK_MS = 30_000;
 /** Error codes after which the refetched event explains the state. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
@@ -101,28 +103,39 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
   const { run: begin } = useEndpointMutation(createPaymentIntent);
   const { run: settle } = useEndpointMutation(createParticipation);
   const kept = keptSeat(event, ticket, useServerNow(CLOCK_MS));
-  const [seat, setSeat] = useState({ round, holdExpiresAt: kept });
+  const [seat, setSeat] = useState({ round, ...kept });
   const { attempt, refuse, isPaying, refusal } = useAttempt((code) => {
     if (code === undefined || TOLD_BY_EVENT.has(code)) onChanged();
   });
   const params = { id: event.id };
+  const { holdExpiresAt, discount } = seat.round === round ? seat : kept;
 
-  const hold = async (method: PaymentMethod) => {
+  const hold = async (method: PaymentMethod, discountCode?: string | null) => {
     const named = addressee.trim();
-    const body = { ticketTypeId: ticket.id, method, ...(named !== '' && { addressee: named }) };
+    const body = {
+      ticketTypeId: ticket.id,
+      method,
+      ...(named !== '' && { addressee: named }),
+      ...(discountCode !== undefined && { discountCode }),
+    };
     const begun = await begin({ params, body });
-    setSeat({ round, holdExpiresAt: begun.holdExpiresAt });
+    setSeat({ round, holdExpiresAt: begun.holdExpiresAt, discount: begun.discount ?? 0 });
     return begun;
   };
+  const code = useDiscountCode((typed) => hold('card', typed));
   const holdAtFirst = useEffectEvent(() => {
-    if (kept === null) hold('card').catch(refuse);
+    if (kept.holdExpiresAt !== null) return;
+    // The next seat has the discount of the one whose time is over.
+    void code.repeat().then(async (isHeld) => {
+      if (!isHeld) await hold('card').catch(refuse);
+    });
   });
   useEffect(() => holdAtFirst(), [round]);
 
   const payTyped = async (method: PaymentMethod, payer: Payer | null, returnUrl: string) => {
     if (!(await payer?.check())) return undefined;
     const { clientSecret, amount } = await hold(method);
-    if (amount !== ticket.price) return NEW_PRICE;
+    if (amount !== ticket.price - discount) return NEW_PRICE;
     return payer?.pay({ clientSecret, returnUrl });
   };
   const paySaved = async (returnUrl: string) => {
@@ -131,7 +144,7 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
       callEndpoint(getPaymentConfig, {}),
       import('@manabiba/shared/payments/payment-fields'),
     ]);
-    if (amount !== ticket.price) return NEW_PRICE;
+    if (amount !== ticket.price - discount) return NEW_PRICE;
     return cardId === null ? { error: NOT_THIS_CARD } : payWithSavedCard(config, { clientSecret, cardId, returnUrl });
   };
 
@@ -149,19 +162,23 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
     if (failure) return settlementError(failure);
     onChanged();
   };
-  const holdExpiresAt = seat.round === round ? seat.holdExpiresAt : kept;
   return {
     pay: (choice, payer) => attempt(() => pay(choice, payer)),
     isPaying,
     refusal,
     holdExpiresAt,
     isHolding: holdExpiresAt === null && !refusal,
+    discount: { ...code.choice, amount: discount },
   };
 }
 
-/** Returns when the user's existing hold on this ticket expires. */
-function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, now: Date): string | null {
-  if (!mine || mine.ticketTypeId !== ticket.id) return null;
+/** Returns when the user's existing hold on this ticket expires, and its discount. */
+function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, now: Date) {
+  const none = { holdExpiresAt: null, discount: 0 };
+  if (!mine || mine.ticketTypeId !== ticket.id) return none;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';
-  return isKept && mine.holdExpiresAt && Date.parse(mine.holdExpiresAt) > now.getTime() ? mine.holdExpiresAt : null;
+  const { holdExpiresAt } = mine;
+  return isKept && holdExpiresAt && Date.parse(holdExpiresAt) > now.getTime()
+    ? { holdExpiresAt, discount: mine.discount ?? 0 }
+    : none;
 }

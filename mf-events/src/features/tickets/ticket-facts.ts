@@ -45,5 +45,5 @@ export function noteOf({ tickets, myParticipation: mine }: OwnEvent): string {
 export function amountOf({ tickets, myParticipation: mine }: OwnEvent): number {
   const isUnpaid = mine.state === 'waitlisted' || mine.state === 'offered';
   const price = tickets.find(({ id }) => id === mine.ticketTypeId)?.price;
-  return isUnpaid && price !== undefined ? price : mine.amount;
+  return isUnpaid && price !== undefined ? price - (mine.discount ?? 0) : mine.amount;
 }

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 import type { Invitation } from '@manabiba/shared/contract/event-editing';
 import type { createInvitation } from '@manabiba/shared/contract/event-tickets';
 import { MAX_INVITATIONS } from '@manabiba/shared/contract/limits';
@@ -10,6 +8,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
+import { newTypedCode } from '../../../platform/security/typed-codes';
 import { toInvitation } from './invitation-row';
 import type { InvitationsRepository } from './invitations.repository';
 import type { OrganizedEventsRepository } from './organized-events.repository';
@@ -21,14 +20,8 @@ interface InvitationsDeps {
   clock: Clock;
 }
 
-/** Without 0 and O, 1, I and L, which look alike. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const GROUP = 4;
-/** How often a colliding code is generated again; there are 850,000 million codes. */
+/** How often a colliding code is generated again. */
 const MAX_ATTEMPTS = 5;
-
-const newGroup = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-const newCode = () => `${newGroup()}-${newGroup()}`;
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
@@ -68,7 +61,7 @@ export function createInvitationsService({ invitations, organized, write, clock 
             id: newId('inv'),
             event_id: eventId,
             ticket_type_id: ticketTypeId,
-            code: code ?? newCode(),
+            code: code ?? newTypedCode(),
             max_uses: maxUses,
             expires_at: expiresAt === null ? null : new Date(expiresAt),
             created_by: viewer.id,

@@ -58,7 +58,7 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
     pay(participationId: string, amount = 1500) {
       paid.set(participationId, amount);
       return inTransaction(db, async (trx) =>
-        participations.confirmPaid(trx, await participations.lock(trx, participationId), clock.now()),
+        participations.confirmPaid(trx, await participations.lock(trx, participationId), amount, clock.now()),
       );
     },
 

@@ -1,4 +1,4 @@
-import { invitationCode } from '@manabiba/shared/contract/event-tickets';
+import { newEventCode } from '@manabiba/shared/contract/event-tickets';
 import { MAX_INVITATION_CODE_LENGTH, MAX_INVITATION_USES } from '@manabiba/shared/contract/limits';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createInvitation } from '@manabiba/shared/data/endpoints';
@@ -27,7 +27,7 @@ const schema = z.object({
   code: z
     .string()
     .check(
-      z.refine((text) => text.trim() === '' || z.safeParse(invitationCode, text).success, {
+      z.refine((text) => text.trim() === '' || z.safeParse(newEventCode, text).success, {
         error: 'コードは英数字とハイフンの4から40文字で入力してください。',
       }),
     ),
@@ -67,7 +67,7 @@ export function InvitationFormDialog({ eventId, eventStart, tickets, onClose }: 
         params: { id: eventId },
         body: {
           ticketTypeId,
-          ...(code.trim() !== '' && { code: z.parse(invitationCode, code) }),
+          ...(code.trim() !== '' && { code: z.parse(newEventCode, code) }),
           maxUses: parseWholeNumber(maxUses),
           expiresAt: parseDateTimeInput(expiresAt)?.toISOString() ?? null,
         },
