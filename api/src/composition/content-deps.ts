@@ -3,6 +3,7 @@ import type { RoomMedia } from '../modules/classrooms/media/module';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import type { ModerationService } from '../modules/classrooms/room/moderation.service';
 import type { RoomsRepository } from '../modules/classrooms/room/rooms.repository';
+import type { MailsService } from '../modules/mails/mails.service';
 import type { PayoutsService } from '../modules/payouts/payouts.service';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import type { UploadsService } from '../modules/uploads/uploads.service';
@@ -34,6 +35,7 @@ export interface ContentDeps {
   clock: Clock;
   limiter: Limiter;
   storage: Storage;
+  mails: MailsService;
   users: UsersService;
   uploads: UploadsService;
   professionals: ProfessionalsService;

@@ -97,8 +97,8 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
   const materials = addMaterials(app, { ...work, rooms: deps.rooms, uploads: deps.uploads, archives });
   boardRoutes(app, createBoardService({ ...work, boards: createBoardRepository(deps.db), materials }));
   const recorded = addRecordingModules(app, { ...work, archives, editing });
-  const { events, participations, eventLife } = tickets;
-  addEventModules(app, { ...work, events, participations, eventLife });
+  const { events, eventTeam, participations, eventLife } = tickets;
+  const held = addEventModules(app, { ...work, events, eventTeam, participations, eventLife });
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
     app,
@@ -130,7 +130,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): Cont
     comments,
     questions,
     ratings,
-    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] },
+    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping, ...held.housekeeping] },
   };
 }
 

@@ -64,7 +64,7 @@ interface NotificationDeps {
   jobs: Jobs;
   domainEvents: DomainEventDispatcher;
   users: UsersService;
-  tickets: Pick<TicketModules, 'calendar' | 'guestTicketPath'>;
+  tickets: Pick<TicketModules, 'calendar' | 'guestTicketPath' | 'eventTeam'>;
 }
 
 interface NotificationModules {
@@ -142,7 +142,9 @@ function addEventMessages(
   { stops, mailTokens }: { stops: MessageStopsService; mailTokens: MailTokens },
 ): EventMessagesService {
   const repository = createEventMessagesRepository(db);
-  const messages = createEventMessagesService({ db, messages: repository, stops, users, limiter, clock });
+  const { authority, log } = tickets.eventTeam;
+  const work = { db, stops, users, limiter, clock, authority, log };
+  const messages = createEventMessagesService({ ...work, messages: repository });
   eventMessagesRoutes(app, messages);
   const { guestTicketPath: ticketPath } = tickets;
   domainEvents.consume(

@@ -1,5 +1,6 @@
 import { createEventsRepository } from '../../../api/src/modules/events/events.repository';
 import { createEventsService } from '../../../api/src/modules/events/events.service';
+import { createEventTeam } from '../../../api/src/modules/events/team/module';
 import { createSeatServices } from '../../../api/src/modules/participations/module';
 import { createReceiptsRepository } from '../../../api/src/modules/receipts/receipts.repository';
 import { createReceiptsService } from '../../../api/src/modules/receipts/receipts.service';
@@ -31,7 +32,11 @@ const deps = {
     isMailDelayed: () => false,
   }),
   jobs: { enqueue: () => Promise.resolve() },
-  events: createEventsService({ events: createEventsRepository(db), clock }),
+  events: createEventsService({
+    events: createEventsRepository(db),
+    authority: createEventTeam({ db, clock }).authority,
+    clock,
+  }),
   refunds: { paidOf: () => Promise.resolve(0), request: () => Promise.resolve(), giveTo: () => Promise.resolve() },
   receipts: createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: null, clock }),
 };

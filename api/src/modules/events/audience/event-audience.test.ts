@@ -142,6 +142,7 @@ describe('the participants file', () => {
     createdAt: '2026-11-21T15:00:00.000Z',
     confirmedAt: null,
     cancelledAt: null,
+    checkedInAt: null,
   } as const;
 
   it.each([
@@ -157,7 +158,7 @@ describe('the participants file', () => {
     ['=cmd|"/c calc"', '"\'=cmd|""/c calc"""'],
   ])('writes %j as %j, with no formulas and no split cells', (name, expected) => {
     expect(csvLine({ ...participant, ticketName: name })).toBe(
-      `,g@example.jp,${expected},申込済み,2026/11/22 00:00,0,コンビニ\r\n`,
+      `,g@example.jp,${expected},申込済み,2026/11/22 00:00,0,コンビニ,\r\n`,
     );
   });
 
