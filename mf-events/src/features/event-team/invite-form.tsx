@@ -14,11 +14,14 @@ import styles from './team.module.css';
 
 const NO_ROLE = '役割を1つ以上選んでください。';
 
+type Errors = Readonly<Record<string, string>>;
+const noErrors: Errors = {};
+
 /** Invites somebody by mail, for the owner. */
 export function InviteForm({ eventId, remaining }: { eventId: string; remaining: number }) {
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<EventRole[]>([]);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState(noErrors);
   const { run, isRunning } = useEndpointMutation(inviteTeamMember);
 
   async function invite(): Promise<void> {
@@ -35,9 +38,9 @@ export function InviteForm({ eventId, remaining }: { eventId: string; remaining:
 
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
-    const missing = roles.length === 0 ? { roles: NO_ROLE } : {};
-    setErrors(missing);
-    if (roles.length > 0) void invite();
+    const hasRole = roles.length > 0;
+    setErrors(hasRole ? noErrors : { roles: NO_ROLE });
+    if (hasRole) void invite();
   };
   return (
     <Panel>

@@ -161,8 +161,8 @@ export function createEventMembersRepository(db: Db) {
     },
 
     /** Returns the event of an invitation as its page shows it. */
-    findInvitedEvent: (eventId: string) =>
-      db
+    findInvitedEvent: (on: Db | Trx, eventId: string) =>
+      on
         .selectFrom('events as e')
         .innerJoin('users as o', 'o.id', 'e.organizer_id')
         .leftJoin('professionals as org', 'org.user_id', 'o.id')

@@ -58,7 +58,7 @@ export function createTeamInvitationsService(deps: TeamInvitationsDeps) {
   async function deliver(trx: Trx, event: InvitedEvent, row: { id: string; email: string; roles: string }) {
     const account = await members.findAccount(trx, row.email, event.organizer_id);
     if (account?.is_unreachable) return;
-    const { owner_name: owner } = await members.findInvitedEvent(event.id);
+    const { owner_name: owner } = await members.findInvitedEvent(trx, event.id);
     const token = keyedDigest(key, row.id);
     await mails.send(trx, 'team_invitation', {
       to: row.email,
@@ -134,7 +134,7 @@ export function createTeamInvitationsService(deps: TeamInvitationsDeps) {
 
     async show(token: string): Promise<EndpointOutput<typeof getTeamInvitation>> {
       const row = await requireOpen(db, token);
-      const event = await members.findInvitedEvent(row.event_id);
+      const event = await members.findInvitedEvent(db, row.event_id);
       if (OVER.includes(event.state) || event.owner_state === 'withdrawn') throw new AppError('link_expired');
       return {
         eventTitle: event.title,
