@@ -2,14 +2,26 @@ import type { Page } from '@playwright/test';
 
 /** The team of an event on its management page, and the page of an invitation to it. */
 export class TeamPart {
-  readonly members = this.page.getByRole('list', { name: '運営メンバー' });
-  readonly log = this.page.getByRole('list', { name: '操作の記録' });
-  readonly tabs = this.page.getByRole('navigation', { name: 'イベントの管理' }).getByRole('link');
-  readonly accept = this.page.getByRole('button', { name: /で参加する$/ });
-  readonly removed = this.page.getByRole('heading', { name: 'このイベントの運営メンバーから外れました。' });
-  readonly participants = this.page.getByRole('table', { name: '参加者' });
-
   constructor(private readonly page: Page) {}
+
+  get members() {
+    return this.page.getByRole('list', { name: '運営メンバー' });
+  }
+  get log() {
+    return this.page.getByRole('list', { name: '操作の記録' });
+  }
+  get tabs() {
+    return this.page.getByRole('navigation', { name: 'イベントの管理' }).getByRole('link');
+  }
+  get accept() {
+    return this.page.getByRole('button', { name: /で参加する$/ });
+  }
+  get removed() {
+    return this.page.getByRole('heading', { name: 'このイベントの運営メンバーから外れました。' });
+  }
+  get participants() {
+    return this.page.getByRole('table', { name: '参加者' });
+  }
 
   async open(eventId: string): Promise<void> {
     await this.page.goto(`/events/${eventId}/edit?tab=team`);

@@ -65,7 +65,7 @@ function Answer({ token, email }: { token: string; email: string }) {
     return (
       <div className={styles.answer}>
         <p className={styles.note}>
-          参加するには、まなびばのアカウントが必要です。{email}以外のアドレスのアカウントでも参加できます。
+          {`参加するには、まなびばのアカウントが必要です。${email}以外のアドレスのアカウントでも参加できます。`}
         </p>
         <Link
           className={buttonClass({ variant: 'primary', isBlock: true })}
@@ -82,8 +82,7 @@ function Answer({ token, email }: { token: string; email: string }) {
   return (
     <div className={styles.answer}>
       <p className={styles.note}>
-        いまログインしているアカウント「{me.nickname}」{me.email ? `(${me.email})` : ''}
-        で参加します。別のアカウントで参加するときは、ログアウトしてから、もう一度このリンクを開いてください。
+        {`いまログインしているアカウント「${me.nickname}」${me.email ? `(${me.email})` : ''}で参加します。別のアカウントで参加するときは、ログアウトしてから、もう一度このリンクを開いてください。`}
       </p>
       <Button
         variant="primary"
