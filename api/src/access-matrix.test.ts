@@ -1931,7 +1931,8 @@ const onlyTeam = (success: string): Cells => ({
 const members = (ofMember: string, ofOwner: string): Cells => ({ ...onlyTeam(ofOwner), signedIn: ofMember });
 /** Makes the caller a member of the professional's event, unless it is theirs. */
 async function joined(eventId: string, me: string, roles: EventRole[]): Promise<string> {
-  if (me !== api.people.professional) await insertMember(api, { event_id: eventId, user_id: me, roles });
+  const isPerson = me !== api.people.anonymous && me !== api.people.professional;
+  if (isPerson) await insertMember(api, { event_id: eventId, user_id: me, roles });
   return eventId;
 }
 const invited = (eventId: string) => insertTeamInvitation(api, { event_id: eventId });
