@@ -132,7 +132,6 @@ function CheckIn({ event, participant }: Pick<RowProps, 'event' | 'participant'>
   return (
     <Button
       size="small"
-      variant={isCheckedIn ? 'secondary' : 'primary'}
       icon={isCheckedIn ? <Icon icon={Check} size={16} /> : undefined}
       aria-label={isCheckedIn ? `${name}の受付を取り消す` : `${name}を受付する`}
       isLoading={isRunning}
