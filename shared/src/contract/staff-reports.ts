@@ -38,6 +38,7 @@ const reportDecision = z.enum([
   'dismiss',
   'delete_comment',
   'delete_question',
+  'clear_board',
   'delete_rating',
   'delete_message',
   'warn',
@@ -101,7 +102,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/staff/reports/{id}/decision',
   summary:
-    'Settles a report: dismisses it, deletes the comment, question, rating or message, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
+    'Settles a report: dismisses it, deletes the comment, question, rating or message, clears the board, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
   access: { session: 'staff' },
   params: z.object({ id }),
   body: z.strictObject({

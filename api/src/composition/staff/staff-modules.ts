@@ -5,6 +5,7 @@ import { createAccountLinksService } from '../../modules/account-links/account-l
 import { createAccountMailsService } from '../../modules/account-links/account-mails.service';
 import { createConsentWithdrawalService } from '../../modules/account/consent-withdrawal.service';
 import type { ClassroomCommentsService } from '../../modules/classroom-comments/classroom-comments.service';
+import { createBoardRepository } from '../../modules/classrooms/board/board.repository';
 import type { QuestionsService } from '../../modules/classrooms/questions/questions.service';
 import { createDeparturesService } from '../../modules/classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../../modules/classrooms/room-life/room-life.service';
@@ -91,6 +92,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
       log,
       comments,
       questions: deps.questions,
+      boards: createBoardRepository(db),
       ratings: deps.ratings,
       messages: deps.messages,
       causes,

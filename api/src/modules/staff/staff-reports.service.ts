@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import type { Write } from '../../platform/database/transaction';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
+import type { BoardRepository } from '../classrooms/board/board.repository';
 import type { QuestionsService } from '../classrooms/questions/questions.service';
 import type { EventMessagesService } from '../event-messages/event-messages.service';
 import type { MailsService } from '../mails/mails.service';
@@ -31,6 +32,7 @@ interface StaffReportsDeps {
   log: StaffRepository['log'];
   comments: Pick<ClassroomCommentsService, 'deleteByStaff'>;
   questions: Pick<QuestionsService, 'removeByStaff'>;
+  boards: Pick<BoardRepository, 'wipe'>;
   ratings: Pick<RatingsService, 'removeByStaff'>;
   messages: Pick<EventMessagesService, 'removeByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
@@ -50,7 +52,7 @@ export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
 
 /** Reports from users, as the staff looks at and settles them. */
 export function createStaffReportsService(deps: StaffReportsDeps) {
-  const { reports, staff, log, comments, questions, ratings, messages } = deps;
+  const { reports, staff, log, comments, questions, boards, ratings, messages } = deps;
   const { causes, sessions, users, mails, write, clock } = deps;
   const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
 
@@ -181,6 +183,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
           await comments.deleteByStaff(trx, classroomId, target);
         if (decision === 'delete_question' && classroomId !== null)
           await questions.removeByStaff(trx, classroomId, target);
+        if (decision === 'clear_board') await boards.wipe(trx, target, now);
         if (decision === 'delete_rating') await ratings.removeByStaff(trx, target);
         if (decision === 'delete_message') await messages.removeByStaff(trx, target);
         if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);
@@ -221,6 +224,8 @@ function refusalOf(
     return kind === 'comment' ? undefined : { decision: 'この通報はコメントについてのものではありません。' };
   if (decision === 'delete_question')
     return kind === 'question' ? undefined : { decision: 'この通報は質問についてのものではありません。' };
+  if (decision === 'clear_board')
+    return kind === 'board' ? undefined : { decision: 'この通報はホワイトボードについてのものではありません。' };
   if (decision === 'delete_rating')
     return kind === 'rating' ? undefined : { decision: 'この通報はレビューについてのものではありません。' };
   if (decision === 'delete_message')

@@ -56,11 +56,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
         />
       )}
       {sameCount > 0 && <p className={styles.same}>同じ対象への通報がほかに{sameCount}件あり、一緒に対応します。</p>}
-      <DecisionButtons
-        hasAccount={subject !== null}
-        erasing={kind === 'person' || kind === 'board' || kind === 'archive' ? null : `delete_${kind}`}
-        onAsk={ask}
-      />
+      <DecisionButtons hasAccount={subject !== null} erasing={erasingOf(kind)} onAsk={ask} />
       <LateConfirmDialog
         isOpen={asking !== null}
         title={words?.title(subject?.nickname ?? '') ?? ''}
@@ -75,6 +71,11 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
       </LateConfirmDialog>
     </div>
   );
+}
+
+function erasingOf(kind: Report['kind']): ReportDecision | null {
+  if (kind === 'person' || kind === 'archive') return null;
+  return kind === 'board' ? 'clear_board' : `delete_${kind}`;
 }
 
 interface DecisionButtonsProps {

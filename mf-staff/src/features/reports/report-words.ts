@@ -52,6 +52,13 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
     consequence: '教室にいる全員の画面から消え、元には戻せません。',
     done: '質問を削除しました。',
   },
+  clear_board: {
+    label: 'ボードを消去する',
+    title: () => 'ホワイトボードを消去しますか',
+    consequence:
+      '描かれたものがすべて、教室にいる全員の画面から消えます。ホストにも元に戻せません。資料に加えられた画像は残ります。',
+    done: 'ホワイトボードを消去しました。',
+  },
   delete_rating: {
     label: 'レビューを削除する',
     title: () => 'レビューを削除しますか',

@@ -128,6 +128,14 @@ it('deletes a comment only where there is one', async () => {
   );
 });
 
+it('clears a reported board, and says that it does not come back', async () => {
+  const { user, network } = setUp({ change: (report) => ({ ...report, kind: 'board' }) });
+  await click(user, 'ボードを消去する');
+  expect((await dialog()).getByText(/ホストにも元に戻せません。/)).toBeInTheDocument();
+  await user.click((await dialog()).getByRole('button', { name: 'ボードを消去する' }));
+  await waitFor(() => expect(network.calls(decideReport)[0]?.body).toEqual({ decision: 'clear_board' }));
+});
+
 it('offers neither a warning nor a suspension without an account', async () => {
   setUp({ change: (report) => ({ ...report, subject: null, record: null }) });
   expect(await caseOf('アカウントのない方')).toBeInTheDocument();

@@ -190,6 +190,17 @@ export function createBoardRepository(db: Db) {
       await markElements(trx, classroomId, sql<boolean>`epoch = ${epoch}`, now);
     },
 
+    /** Erases everything that was ever drawn, so that a host cannot bring it back. */
+    async wipe(trx: Trx, classroomId: string, now: Date): Promise<void> {
+      await markElements(trx, classroomId, sql<boolean>`true`, now);
+      await trx.deleteFrom('classroom_board_elements').where('classroom_id', '=', classroomId).execute();
+      await trx
+        .updateTable('classroom_boards')
+        .set(({ eb }) => ({ epoch: eb('epoch', '+', 1), updated_at: now }))
+        .where('classroom_id', '=', classroomId)
+        .execute();
+    },
+
     async hasReported(classroomId: string, reporterId: string): Promise<boolean> {
       const found = await db
         .selectFrom('board_reports')

@@ -313,6 +313,20 @@ describe('reportClassroomBoard', () => {
     });
   });
 
+  it('lets the staff clear the board for good, also after the class', async () => {
+    const id = await roomWithBoard();
+    await draw('student', id, [aBoardElement('a')]);
+    await world.as('professional').post(`/classrooms/${id}/board/clear`, { epoch: 0 });
+    await draw('student', id, [aBoardElement('b')], 1);
+    await report('adult', id);
+    await world.db.updateTable('classrooms').set({ state: 'ended' }).where('id', '=', id).execute();
+    const { items } = (await world.as('staff').get('/staff/reports')).body;
+    const decide = (decision: string) => world.as('staff').post(`/staff/reports/${items.at(-1).id}/decision`, { decision });
+    expect(codeOf(await decide('delete_comment'))).toBe('422 invalid');
+    expect(codeOf(await decide('clear_board'))).toBe('204');
+    expect((await get('adult', id)).body).toMatchObject({ elements: [], board: { canRestore: false, epoch: 2 } });
+  });
+
   it('is refused to whoever has not been in the room', async () => {
     expect(codeOf(await report('otherStudent', await roomWithBoard()))).toBe('403 role_required');
   });
