@@ -321,7 +321,8 @@ describe('reportClassroomBoard', () => {
     await report('adult', id);
     await world.db.updateTable('classrooms').set({ state: 'ended' }).where('id', '=', id).execute();
     const { items } = (await world.as('staff').get('/staff/reports')).body;
-    const decide = (decision: string) => world.as('staff').post(`/staff/reports/${items.at(-1).id}/decision`, { decision });
+    const decide = (decision: string) =>
+      world.as('staff').post(`/staff/reports/${items.at(-1).id}/decision`, { decision });
     expect(codeOf(await decide('delete_comment'))).toBe('422 invalid');
     expect(codeOf(await decide('clear_board'))).toBe('204');
     expect((await get('adult', id)).body).toMatchObject({ elements: [], board: { canRestore: false, epoch: 2 } });
