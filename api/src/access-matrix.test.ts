@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import type { MediaToken } from '@manabiba/shared/contract/media';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
@@ -10,6 +11,7 @@ import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { insertEventMessage } from './modules/event-messages/testing/insert-event-message';
+import { insertMember, insertTeamInvitation } from './modules/events/team/testing/insert-member';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -1926,8 +1928,30 @@ const onlyOrganizer = (success: string): Cells => ({
 });
 const tomorrow = (minutes = 0) => new Date(Date.now() + 86_400_000 + minutes * 60_000).toISOString();
 
+/** Of others, the event does not exist for those who could help with it. */
+const onlyTeam = (success: string): Cells => ({
+  ...onlyOrganizer(success),
+  signedIn: '404 not_found',
+  U: '403 professional_only',
+  P: '403 professional_only',
+});
+/** For those who help with an event and its owner. */
+const members = (ofMember: string, ofOwner: string): Cells => ({ ...onlyTeam(ofOwner), signedIn: ofMember });
+/** Makes the caller a member of the professional's event, unless it is theirs. */
+async function joined(eventId: string, me: string, roles: EventRole[]): Promise<string> {
+  const isPerson = me !== api.people.anonymous && me !== api.people.professional;
+  if (isPerson) await insertMember(api, { event_id: eventId, user_id: me, roles });
+  return eventId;
+}
+const invited = (eventId: string) => insertTeamInvitation(api, { event_id: eventId });
+
 const organizerRows: Row[] = [
-  { row: 'ext', call: 'listOrganizedEvents', send: (client) => client.get('/org/events'), cells: onlyOrganizer('200') },
+  {
+    row: 'ext',
+    call: 'listOrganizedEvents',
+    send: (client) => client.get('/org/events'),
+    cells: { ...onlyTeam('200'), signedIn: '200' },
+  },
   {
     row: 'ext',
     call: 'createEvent',
@@ -1939,13 +1963,13 @@ const organizerRows: Row[] = [
     row: 'ext',
     call: 'getOrganizedEvent',
     send: (client, { draft }) => client.get(organized(draft)),
-    cells: onlyOrganizer('200'),
+    cells: onlyTeam('200'),
   },
   {
     row: 'ext',
     call: 'updateEvent',
     send: (client, { draft }) => client.patch(organized(draft), { title: '月' }),
-    cells: onlyOrganizer('200'),
+    cells: onlyTeam('200'),
   },
   {
     row: 'ext',
@@ -1979,40 +2003,40 @@ const organizerRows: Row[] = [
         saleStartAt: tomorrow(-60),
         saleEndAt: tomorrow(-30),
       }),
-    cells: onlyOrganizer('201'),
+    cells: onlyTeam('201'),
   },
   {
     row: 'ext',
     call: 'updateTicketType',
     send: (client, { draft, ticketType }) =>
       client.patch(organized(draft, `/ticket_types/${ticketType}`), { name: '早割' }),
-    cells: onlyOrganizer('200'),
+    cells: onlyTeam('200'),
   },
   {
     row: 'ext',
     call: 'deleteTicketType',
     send: (client, { draft, ticketType }) => client.delete(organized(draft, `/ticket_types/${ticketType}`)),
-    cells: onlyOrganizer('204'),
+    cells: onlyTeam('204'),
   },
   {
     row: 'ext',
     call: 'listInvitations',
     send: (client, { draft }) => client.get(organized(draft, '/invitations')),
-    cells: onlyOrganizer('200'),
+    cells: onlyTeam('200'),
   },
   {
     row: 'ext',
     call: 'createInvitation',
     send: (client, { draft, ticketType }) =>
       client.post(organized(draft, '/invitations'), { ticketTypeId: ticketType, maxUses: 1 }),
-    cells: onlyOrganizer('201'),
+    cells: onlyTeam('201'),
   },
   {
     row: 'ext',
     call: 'deleteInvitation',
     about: 'that is not there',
     send: (client, { draft }) => client.delete(organized(draft, '/invitations/inv_x')),
-    cells: onlyOrganizer('404 not_found'),
+    cells: onlyTeam('404 not_found'),
   },
   {
     row: 'ext',
@@ -2039,27 +2063,27 @@ const organizerRows: Row[] = [
     row: 'ext',
     call: 'listOrganizedParticipants',
     send: (client, { draft }) => client.get(organized(draft, '/participants')),
-    cells: onlyOrganizer('200'),
+    cells: onlyTeam('200'),
   },
   {
     row: 'ext',
     call: 'refundOrganizedParticipant',
     about: 'that is not there',
     send: (client, { draft }) => client.post(organized(draft, '/participants/par_x/refund')),
-    cells: onlyOrganizer('404 not_found'),
+    cells: onlyTeam('404 not_found'),
   },
   {
     row: 'ext',
     call: 'listSentEventMessages',
     send: (client, { draft }) => client.get(organized(draft, '/messages')),
-    cells: onlyOrganizer('200'),
+    cells: onlyTeam('200'),
   },
   {
     row: 'ext',
     call: 'sendEventMessage',
     about: 'to nobody',
     send: (client, { draft }) => client.post(organized(draft, '/messages'), { subject: '件名', body: '本文' }),
-    cells: onlyOrganizer('409 conflict'),
+    cells: onlyTeam('409 conflict'),
   },
   { row: 'ext', call: 'getOrganizerSales', send: (client) => client.get('/org/sales'), cells: onlyOrganizer('200') },
   { row: 'ext', call: 'listEarnings', send: (client) => client.get('/org/earnings'), cells: onlyOrganizer('200') },
@@ -2067,7 +2091,136 @@ const organizerRows: Row[] = [
     row: 'ext',
     call: 'getEventSales',
     send: (client, { draft }) => client.get(organized(draft, '/sales')),
+    cells: onlyTeam('200'),
+  },
+  {
+    row: 'ext',
+    call: 'getEventSales',
+    about: 'with the role of the sales',
+    send: async (client, { draft }, me) => client.get(organized(await joined(draft, me, ['sales']), '/sales')),
+    cells: members('200', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'getEventSales',
+    about: 'with the other roles',
+    send: async (client, { draft }, me) =>
+      client.get(organized(await joined(draft, me, ['edit', 'reception']), '/sales')),
+    cells: members('403 role_required', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'updateEvent',
+    about: 'with the role of editing',
+    send: async (client, { draft }, me) => client.patch(organized(await joined(draft, me, ['edit'])), { title: '月' }),
+    cells: members('200', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'updateEvent',
+    about: 'with the other roles',
+    send: async (client, { draft }, me) =>
+      client.patch(organized(await joined(draft, me, ['reception', 'sales'])), { title: '月' }),
+    cells: members('403 role_required', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'deleteEvent',
+    about: 'with every role',
+    send: async (client, { draft }, me) =>
+      client.delete(organized(await joined(draft, me, ['edit', 'reception', 'sales'])), {}, {}),
+    cells: { ...onlyOrganizer('204') },
+  },
+  {
+    row: 'ext',
+    call: 'checkInParticipant',
+    about: 'that is not there, with the role of the reception',
+    send: async (client, { draft }, me) =>
+      client.put(organized(await joined(draft, me, ['reception']), '/participants/par_x/check_in'), {
+        isCheckedIn: true,
+      }),
+    cells: members('404 not_found', '404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'checkInParticipant',
+    about: 'that is not there, with the other roles',
+    send: async (client, { draft }, me) =>
+      client.put(organized(await joined(draft, me, ['edit', 'sales']), '/participants/par_x/check_in'), {
+        isCheckedIn: true,
+      }),
+    cells: members('403 role_required', '404 not_found'),
+  },
+  {
+    row: 'ext',
+    call: 'listTeam',
+    send: (client, { draft }) => client.get(organized(draft, '/team')),
+    cells: onlyTeam('200'),
+  },
+  {
+    row: 'ext',
+    call: 'listTeam',
+    about: 'as a member',
+    send: async (client, { draft }, me) => client.get(organized(await joined(draft, me, ['reception']), '/team')),
+    cells: members('200', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'listTeamLog',
+    send: (client, { draft }) => client.get(organized(draft, '/team/log')),
+    cells: onlyTeam('200'),
+  },
+  {
+    row: 'ext',
+    call: 'inviteTeamMember',
+    send: (client, { draft }) =>
+      client.post(organized(draft, '/team'), { email: 'new@example.test', roles: ['reception'] }),
+    cells: onlyOrganizer('201'),
+  },
+  {
+    row: 'ext',
+    call: 'updateTeamMember',
+    send: async (client, { draft }) =>
+      client.put(organized(draft, `/team/${(await invited(draft)).id}`), { roles: ['edit'] }),
     cells: onlyOrganizer('200'),
+  },
+  {
+    row: 'ext',
+    call: 'removeTeamMember',
+    send: async (client, { draft }) => client.delete(organized(draft, `/team/${(await invited(draft)).id}`)),
+    cells: onlyTeam('204'),
+  },
+  {
+    row: 'ext',
+    call: 'removeTeamMember',
+    about: 'somebody else, as a member',
+    send: async (client, { draft }, me) =>
+      client.delete(organized(await joined(draft, me, ['edit']), `/team/${(await invited(draft)).id}`)),
+    cells: members('403 role_required', '204'),
+  },
+  {
+    row: 'ext',
+    call: 'getTeamInvitation',
+    send: async (client, { draft }) => client.get(`/team_invitations/${(await invited(draft)).token}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'acceptTeamInvitation',
+    send: async (client, { draft }) => client.post(`/team_invitations/${(await invited(draft)).token}`),
+    cells: {
+      A: unauthenticated,
+      signedIn: '200',
+      U: '403 age_restricted',
+      P: '403 email_account_only',
+      Pr: '409 already',
+    },
+  },
+  {
+    row: 'ext',
+    call: 'declineTeamInvitation',
+    send: async (client, { draft }) => client.post(`/team_invitations/${(await invited(draft)).token}/decline`),
+    cells: { all: '200' },
   },
   {
     row: 71,

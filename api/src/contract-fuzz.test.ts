@@ -13,6 +13,7 @@ import { insertArchive } from './modules/archives/testing/insert-archive';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { insertEventMessage } from './modules/event-messages/testing/insert-event-message';
+import { insertTeamInvitation } from './modules/events/team/testing/insert-member';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertRating } from './modules/ratings/testing/insert-rating';
@@ -164,6 +165,9 @@ async function insertSeeds(): Promise<Seeds> {
   ];
   const { events, guestTokens } = await insertEvents();
   const purchaseToken = await insertPurchaseRequest(events);
+  const team = [];
+  for (let invited = 0; invited < 5; invited += 1)
+    team.push(await insertTeamInvitation(api, { event_id: events.at(-1) ?? '' }));
   const notifications = [];
   for (const person of Object.values(people).filter((id) => id !== people.anonymous))
     notifications.push(await insertNotification(db, { user_id: person, actor_id: people.otherAdult }));
@@ -247,7 +251,14 @@ async function insertSeeds(): Promise<Seeds> {
     studentCode: fc.constantFrom(testSchool.studentCode, '3-2-15'),
     birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
     agreeTerms: fc.constant(true),
-    token: fc.constantFrom(...(await insertLinks()), ...guestTokens, purchaseToken, mailToken),
+    token: fc.constantFrom(
+      ...(await insertLinks()),
+      ...guestTokens,
+      purchaseToken,
+      mailToken,
+      ...team.map(({ token }) => token),
+    ),
+    memberId: fc.constantFrom(...team.map(({ id }) => id)),
     idToken: fc.constantFrom(...idTokens),
     inviteCode: fc.constant(inviteCode),
     schools: fc.constant(testSchool.id),
@@ -781,6 +792,10 @@ const RARELY_REACHED = [
   'voteForQuestion',
   'unvoteQuestion',
   'pinToStage',
+  'checkInParticipant',
+  'updateTeamMember',
+  'removeTeamMember',
+  'acceptTeamInvitation',
 ];
 
 // Few attempts would miss many of them.

@@ -15,6 +15,10 @@ export const pages: RemoteDoor['pages'] = {
     import(/* webpackChunkName: "page-guest-ticket" */ './pages/guest-ticket-page').then(
       (module) => module.GuestTicketPage,
     ),
+  'team-invitation': () =>
+    import(/* webpackChunkName: "page-team-invitation" */ './pages/team-invitation-page').then(
+      (module) => module.TeamInvitationPage,
+    ),
   tickets: () =>
     import(/* webpackChunkName: "page-tickets" */ './pages/tickets-page').then((module) => module.TicketsPage),
 };

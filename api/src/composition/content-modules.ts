@@ -55,7 +55,7 @@ interface ContentDeps
   extends
     Omit<ArchiveDeps, 'env' | 'categories' | 'payouts'>,
     Omit<RoomDeps, 'env' | 'classrooms' | 'participations'>,
-    Pick<EventDeps, 'uploads' | 'payouts'> {
+    Pick<EventDeps, 'uploads' | 'payouts' | 'mails'> {
   env: Env;
   professionals: ProfessionalsService;
   tickets: TicketModules;
@@ -75,7 +75,7 @@ interface ContentModules {
 /** Registers classrooms and what belongs to them, archives, events and search. */
 export function addContentModules(app: FastifyInstance, { tickets, ...deps }: ContentDeps): ContentModules {
   const { db, pool, env, clock, rooms, write } = deps;
-  const { events, participations, eventLife } = tickets;
+  const { events, eventTeam, participations, eventLife } = tickets;
   const categories = createCategoriesService({
     categories: createCategoriesRepository(db),
     cacheMs: env.microCacheMs && CATEGORIES_CACHE_MS,
@@ -84,7 +84,7 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   const classrooms = addClassrooms(app, { ...deps, categories });
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
   const pins = createPinsService({ rooms, write, clock });
-  const work = { ...deps, categories, classrooms, pins, events, participations, eventLife };
+  const work = { ...deps, categories, classrooms, pins, events, eventTeam, participations, eventLife };
   const comments = createClassroomCommentsService({ ...work, comments: createClassroomCommentsRepository(db) });
   classroomCommentsRoutes(app, comments);
   const questions = createQuestionsService({ ...work, questions: createQuestionsRepository(db) });
@@ -104,7 +104,7 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   const boards = createBoardService({ ...work, boards: createBoardRepository(db), materials });
   boardRoutes(app, boards);
   const recorded = addRecordingModules(app, { ...work, archives, editing });
-  addEventModules(app, work);
+  const held = addEventModules(app, work);
 
   const subjects = { ...work, archives, mediaFiles };
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = env.rateLimits;
@@ -125,6 +125,6 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
     comments,
     questions,
     ratings,
-    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping] },
+    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping, ...held.housekeeping] },
   };
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env';
 import { createEventSalesRepository } from '../modules/events/audience/event-sales.repository';
 import { createEventSalesService } from '../modules/events/audience/event-sales.service';
-import { createOrganizedEventsRepository } from '../modules/events/editing/organized-events.repository';
 import { createEarningsRepository } from '../modules/payouts/earnings.repository';
 import { createEarningsService } from '../modules/payouts/earnings.service';
 import type { PayoutsService } from '../modules/payouts/payouts.service';
@@ -20,7 +19,7 @@ interface StaffEventDeps {
   db: Db;
   env: Env;
   clock: Clock;
-  tickets: Pick<TicketModules, 'events' | 'eventLife'>;
+  tickets: Pick<TicketModules, 'events' | 'eventTeam' | 'eventLife'>;
   payouts: PayoutsService;
   live: { write: Write };
 }
@@ -35,7 +34,7 @@ export function addStaffEventModules(app: FastifyInstance, deps: StaffEventDeps,
       events: tickets.events,
       sales: createEventSalesService({
         sales: createEventSalesRepository(db),
-        organized: createOrganizedEventsRepository(db),
+        authority: tickets.eventTeam.authority,
         events: tickets.events,
         feePercent: env.platformFeePercent,
         clock,

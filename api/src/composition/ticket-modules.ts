@@ -5,6 +5,7 @@ import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
 import { createEventLife, type EventLife } from '../modules/events/life/module';
+import { createEventTeam, type EventTeam } from '../modules/events/team/module';
 import type { MailsService } from '../modules/mails/mails.service';
 import { createCalendarFiles, senderOf } from '../modules/participations/calendar/calendar-file';
 import { createCalendarRepository } from '../modules/participations/calendar/calendar.repository';
@@ -73,6 +74,7 @@ interface TicketDeps {
 
 export interface TicketModules {
   events: EventsService;
+  eventTeam: EventTeam;
   participations: ParticipationsService;
   eventLife: EventLife;
   calendar: CalendarService;
@@ -100,12 +102,14 @@ export interface TicketModules {
 export function addTicketModules(app: FastifyInstance, deps: TicketDeps): TicketModules {
   const { db, pool, env, clock, limiter, jobs, mails, domainEvents } = deps;
   const payments = createPaymentsRepository(db);
-  const events = createEventsService({ events: createEventsRepository(db), clock });
+  const eventTeam = createEventTeam(deps);
+  const { authority } = eventTeam;
+  const events = createEventsService({ events: createEventsRepository(db), authority, clock });
   const refunds = createRefundsService({ payments, jobs, clock });
   const receipts = createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: env.operator, clock });
   receiptsRoutes(app, receipts);
   const { guestTokens, cancellations, participations, discounts, discountCodes, guests, createFree } =
-    createSeatServices({ ...deps, events, refunds, receipts });
+    createSeatServices({ ...deps, events, eventTeam, refunds, receipts });
   const consents = createPurchaseConsentsService({
     ...deps,
     consents: createPurchaseConsentsRepository(db),
@@ -137,6 +141,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const eventLife = createEventLife(deps);
   return {
     events,
+    eventTeam,
     participations,
     eventLife,
     calendar,

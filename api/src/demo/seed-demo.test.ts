@@ -118,7 +118,7 @@ describe('seeding', () => {
     expect(inboxes).toHaveLength(demoPeople.length);
     for (const { email, kinds, unseen, unread } of inboxes) {
       // Nothing can be watched yet, the ratings are older, and nobody has written to those who have a seat.
-      const without = ['eventArchived', 'ratingReceived', 'ratingAnswered', 'organizerMessage'];
+      const without = ['eventArchived', 'ratingReceived', 'ratingAnswered', 'organizerMessage', 'teamInvitation'];
       const expected = notificationKinds.filter(
         (kind) => !without.includes(kind) && (kind !== 'userFollow' || !email.startsWith('child@')),
       );

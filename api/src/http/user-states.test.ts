@@ -36,6 +36,8 @@ const authCalls: Name[] = [
   'issueGuestReceipt',
   'getPurchaseRequest',
   'answerPurchaseRequest',
+  'getTeamInvitation',
+  'declineTeamInvitation',
   'getMailSubscription',
   'unsubscribeMail',
   'resubscribeMail',

@@ -10,6 +10,7 @@ import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
 import type { EventMessagesTables } from './event-messages';
+import type { EventTeamTables } from './event-team';
 import type { EventsTables } from './events';
 import type { FollowsTables } from './follows';
 import type { LiveDocumentsTables } from './live-documents';
@@ -47,6 +48,7 @@ export interface Database
     ArchivesTables,
     EventsTables,
     EventMessagesTables,
+    EventTeamTables,
     PaymentsTables,
     PayoutsTables,
     RatingsTables,

@@ -112,6 +112,8 @@ export interface ParticipationsTable {
   confirmed_at: OptionalTime;
   cancelled_at: OptionalTime;
   cancel_reason: Generated<Participation['cancelReason']>;
+  /** When the reception has received them. */
+  checked_in_at: OptionalTime;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
 }

@@ -1,5 +1,6 @@
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService } from '../modules/events/events.service';
+import { createEventTeam } from '../modules/events/team/module';
 import { createSeatServices } from '../modules/participations/module';
 import type { Refunds } from '../modules/participations/participations.service';
 import type { SeatsRepository } from '../modules/participations/seats.repository';
@@ -28,7 +29,9 @@ export function seatServices(world: TestApp, given: { seats?: SeatsRepository } 
     },
     giveTo: () => Promise.resolve(),
   };
-  const events = createEventsService({ events: createEventsRepository(db), clock });
+  const eventTeam = createEventTeam({ db, clock });
+  const { authority } = eventTeam;
+  const events = createEventsService({ events: createEventsRepository(db), authority, clock });
   const services = createSeatServices({
     db,
     env,
@@ -42,6 +45,7 @@ export function seatServices(world: TestApp, given: { seats?: SeatsRepository } 
     }),
     jobs: createJobs({ pool, clock, onTrouble: () => undefined }),
     events,
+    eventTeam,
     refunds,
     receipts: createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: null, clock }),
     ...given,

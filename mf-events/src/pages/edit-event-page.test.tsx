@@ -26,6 +26,7 @@ import { EditEventPage } from './edit-event-page';
 
 const aDraft = (changes: Partial<OrganizedEventDetail> = {}): OrganizedEventDetail => ({
   ...anEvent({ id: 'evt_1', state: 'draft', description: '星の話です。', tickets: [] }),
+  myAccess: { isOwner: true, roles: [] },
   waitlistedCount: 0,
   missing: ['cover', 'tickets'],
   publishedAt: null,
@@ -67,6 +68,7 @@ const someone: OrganizedParticipant = {
   createdAt: '2026-11-21T09:02:00.000Z',
   confirmedAt: '2026-11-21T09:02:00.000Z',
   cancelledAt: null,
+  checkedInAt: null,
 };
 
 interface Given {

@@ -1,4 +1,4 @@
-import { paths, useNavigate, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { paths, useNavigate, usePageTitle, useSearchParams, useUser } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
 import { readStage } from '../core/organizing/event-stages';
@@ -7,26 +7,29 @@ import { OrganizedEvents } from '../features/organized-events/organized-events';
 
 import styles from './organized-events-page.module.css';
 
-/** /org/events: an organizer's events by ?stage=; ?create=1 opens the dialog for a new one. */
+/** /org/events: the events that somebody organizes or helps with by ?stage=; ?create=1 opens the dialog for a new one. */
 export function OrganizedEventsPage() {
   usePageTitle('イベントの管理');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const stage = readStage(search.get('stage'));
   const isCreating = search.has('create');
+  const { isProfessional } = useUser();
   return (
     <PageBody width="inbox" className={styles.page}>
       <div className={styles.head}>
         <h1>イベントの管理</h1>
-        <CreateEventButton
-          variant="primary"
-          isWanted={isCreating}
-          onClose={() => {
-            if (isCreating) void navigate(paths.organizedEvents.href({}, { stage }), { replace: true });
-          }}
-        />
+        {isProfessional && (
+          <CreateEventButton
+            variant="primary"
+            isWanted={isCreating}
+            onClose={() => {
+              if (isCreating) void navigate(paths.organizedEvents.href({}, { stage }), { replace: true });
+            }}
+          />
+        )}
       </div>
-      <OrganizedEvents stage={stage} />
+      <OrganizedEvents stage={stage} canCreate={isProfessional} />
     </PageBody>
   );
 }

@@ -27,6 +27,7 @@ const iconOf: Record<NotificationKind, LucideIcon> = {
   ratingReceived: Star,
   ratingAnswered: Star,
   organizerMessage: Mail,
+  teamInvitation: UserPlus,
 };
 
 interface NotificationRowProps {

@@ -15,6 +15,7 @@ import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
 import { eventMessageContract } from './event-messages';
 import * as eventSales from './event-sales';
+import { eventTeamContract } from './event-team';
 import * as eventTickets from './event-tickets';
 import * as events from './events';
 import * as follows from './follows';
@@ -170,6 +171,7 @@ export const contract = {
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
   refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
   ...eventMessageContract,
+  ...eventTeamContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
   createPaymentIntent: payments.createPaymentIntent,

@@ -70,7 +70,7 @@ export const listDiscountCodes = endpoint({
   access: organizers,
   params: z.object({ id }),
   response: z.object({ items: z.array(discountCode) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
 
@@ -86,7 +86,7 @@ export const createDiscountCode = endpoint({
   body: newDiscountCode,
   response: discountCode,
   status: 201,
-  errors: ['not_found', 'already', 'conflict', 'invalid'],
+  errors: ['not_found', 'role_required', 'already', 'conflict', 'invalid'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });
@@ -101,7 +101,7 @@ export const deleteDiscountCode = endpoint({
   access: organizers,
   params: z.object({ id, discountCodeId: id }),
   response: null,
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   invalidates: ['Event'],
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { type AccessRule, endpoint } from './endpoint';
+import { eventRoles } from './event-rights';
 import { classroomEvent } from './events';
 import {
   MAX_CANCEL_POLICY_LENGTH,
@@ -21,6 +22,11 @@ export const organizers = {
     child: 'professional_only',
     school: 'professional_only',
   },
+} as const satisfies AccessRule;
+/** Organizers and those who help them with an event. Whether and with what, the event decides. */
+export const organizing = {
+  session: 'person',
+  refuses: { child: 'professional_only', school: 'professional_only' },
 } as const satisfies AccessRule;
 export const creating = { ...organizers, closes: true } as const satisfies AccessRule;
 
@@ -57,8 +63,12 @@ export type Invitation = z.output<typeof invitation>;
 export const organizedStage = z.enum(['draft', 'public', 'past']);
 export type OrganizedStage = z.output<typeof organizedStage>;
 
-/** An event in its organizer's list. */
+export const eventRole = z.enum(eventRoles);
+
+/** An event in the list of its organizer, or of somebody who helps with it. */
 export const organizedEvent = z.extend(classroomEvent, {
+  /** What the viewer may do: the owner everything, a member of the team what the roles allow. */
+  myAccess: z.object({ isOwner: z.boolean(), roles: z.array(eventRole) }),
   waitlistedCount: count,
   /** The missing requirements for publishing, in checklist order. Empty once published. */
   missing: z.array(publishRequirement),
@@ -68,7 +78,10 @@ export const organizedEvent = z.extend(classroomEvent, {
 });
 export type OrganizedEvent = z.output<typeof organizedEvent>;
 
-export const organizedEventDetail = z.extend(organizedEvent, { invitations: z.array(invitation) });
+export const organizedEventDetail = z.extend(organizedEvent, {
+  /** Empty for members who may not edit. */
+  invitations: z.array(invitation),
+});
 export type OrganizedEventDetail = z.output<typeof organizedEventDetail>;
 
 export const eventTitle = line({
@@ -121,8 +134,8 @@ export const listOrganizedEvents = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/org/events',
-  summary: 'Returns the events of the organizer, drafts included, the latest start first.',
-  access: organizers,
+  summary: 'Returns the events that the viewer organizes or helps with, drafts included, the latest start first.',
+  access: organizing,
   query: z.object({ stage: z.optional(organizedStage), ...pageQuery }),
   response: page(organizedEvent),
   errors: [],
@@ -150,10 +163,10 @@ export const getOrganizedEvent = endpoint({
   method: 'GET',
   path: '/org/events/{id}',
   summary: 'Returns one event of the organizer with its invitations and with what is missing for publishing.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id }),
   response: organizedEventDetail,
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
 
@@ -164,11 +177,11 @@ export const updateEvent = endpoint({
   path: '/org/events/{id}',
   summary:
     'Updates the given fields; with `basedOn` only if the event has not changed since (409 conflict). The times of a published event can change until it begins; its participants are notified, and its calendar entry is updated. A published event must stay complete.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id }),
   body: updateEventBody,
   response: organizedEventDetail,
-  errors: ['not_found', 'conflict', 'invalid'],
+  errors: ['not_found', 'role_required', 'conflict', 'invalid'],
   invalidates: ['Event'],
 });
 
@@ -197,7 +210,7 @@ export const duplicateEvent = endpoint({
   params: z.object({ id }),
   response: organizedEventDetail,
   status: 201,
-  errors: ['not_found', 'suspended'],
+  errors: ['not_found', 'role_required', 'suspended'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });
@@ -220,6 +233,6 @@ export const deleteEvent = endpoint({
     ),
   }),
   response: null,
-  errors: ['not_found', 'already', 'conflict', 'invalid'],
+  errors: ['not_found', 'role_required', 'already', 'conflict', 'invalid'],
   invalidates: ['Event'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { organizers } from './event-editing';
+import { organizing } from './event-editing';
 import { MAX_MESSAGE_LENGTH, MAX_MESSAGE_SUBJECT_LENGTH } from './limits';
 import { count, id, iso, line, ok, reportFields, text } from './primitives';
 
@@ -39,7 +39,7 @@ export const listSentEventMessages = endpoint({
   method: 'GET',
   path: '/org/events/{id}/messages',
   summary: 'Returns what the organizer has written to those who have a seat, the latest first, and what they may send.',
-  access: organizers,
+  access: organizing,
   params: eventParams,
   response: z.object({
     items: z.array(sentEventMessage),
@@ -48,7 +48,7 @@ export const listSentEventMessages = endpoint({
     /** How many more messages the event may have. */
     remaining: count,
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
 
@@ -59,12 +59,12 @@ export const sendEventMessage = endpoint({
   path: '/org/events/{id}/messages',
   summary:
     'Sends a message to everybody who has a seat, as a notification and by mail, also to buyers without an account. Whoever has stopped the messages of the host gets neither. `conflict` when nobody has a seat or the event has had all its messages, `rate_limited` after those of a day.',
-  access: organizers,
+  access: organizing,
   params: eventParams,
   body: sendEventMessageBody,
   response: sentEventMessage,
   status: 201,
-  errors: ['not_found', 'conflict', 'rate_limited', 'suspended'],
+  errors: ['not_found', 'role_required', 'conflict', 'rate_limited', 'suspended'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { organizers } from './event-editing';
+import { organizers, organizing } from './event-editing';
 import { MAX_SEARCH_LENGTH } from './limits';
 import { count, id, iso, line, page, pageQuery, yen } from './primitives';
 import { participation, participationState } from './tickets';
@@ -16,12 +16,15 @@ export const organizedParticipant = z.object({
   ticketName: z.string(),
   route: participation.shape.route,
   state: participationState,
-  amount: yen,
+  /** Null for members who may not see the sales. */
+  amount: z.nullable(yen),
   paymentMethod: participation.shape.paymentMethod,
   cancelReason: participation.shape.cancelReason,
   createdAt: iso,
   confirmedAt: z.nullable(iso),
   cancelledAt: z.nullable(iso),
+  /** When the reception has received them; null before. */
+  checkedInAt: z.nullable(iso),
 });
 export type OrganizedParticipant = z.output<typeof organizedParticipant>;
 
@@ -32,7 +35,7 @@ export const listOrganizedParticipants = endpoint({
   path: '/org/events/{id}/participants',
   summary:
     'Returns everyone who has requested a place, the latest first, searchable by name or address. /org/events/{id}/participants.csv returns all of them as a file.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id }),
   query: z.object({
     state: z.optional(participationState),
@@ -40,7 +43,7 @@ export const listOrganizedParticipants = endpoint({
     ...pageQuery,
   }),
   response: z.extend(page(organizedParticipant), { totalCount: count }),
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
 
@@ -83,10 +86,10 @@ export const getEventSales = endpoint({
   method: 'GET',
   path: '/org/events/{id}/sales',
   summary: 'Returns the sales of an event by ticket type and by day, and the share of the organizer.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id }),
   response: eventSales,
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
 
@@ -120,10 +123,10 @@ export const refundOrganizedParticipant = endpoint({
   path: '/org/events/{id}/participants/{participationId}/refund',
   summary:
     'Cancels the place, hold or waiting list entry of a participant on behalf of the organizer, whatever the refund rule of the event: every payment is refunded in full.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id, participationId: id }),
   response: organizedParticipant,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'role_required', 'conflict'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });

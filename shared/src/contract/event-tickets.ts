@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { creating, invitation, organizers } from './event-editing';
+import { invitation, organizing } from './event-editing';
 import {
   MAX_INVITATION_USES,
   MAX_TICKET_NAME_LENGTH,
@@ -51,12 +51,12 @@ export const createTicketType = endpoint({
   path: '/org/events/{id}/ticket_types',
   summary:
     'Adds a ticket type, at most ten, while the event has not begun. Its sale ends no later than the start of the event.',
-  access: creating,
+  access: { ...organizing, closes: true },
   params: z.object({ id }),
   body: createTicketTypeBody,
   response: ticketType,
   status: 201,
-  errors: ['not_found', 'conflict', 'invalid'],
+  errors: ['not_found', 'role_required', 'conflict', 'invalid'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });
@@ -68,11 +68,11 @@ export const updateTicketType = endpoint({
   path: '/org/events/{id}/ticket_types/{ticketTypeId}',
   summary:
     'Updates a ticket type while the event has not begun. Price, tax rate and kind can change only while no seat is sold or held; the number of seats cannot fall below the seats sold or held.',
-  access: organizers,
+  access: organizing,
   params: ticketPath,
   body: updateTicketTypeBody,
   response: ticketType,
-  errors: ['not_found', 'conflict', 'invalid', 'quota_below_sold'],
+  errors: ['not_found', 'role_required', 'conflict', 'invalid', 'quota_below_sold'],
   invalidates: ['Event'],
 });
 
@@ -82,10 +82,10 @@ export const deleteTicketType = endpoint({
   method: 'DELETE',
   path: '/org/events/{id}/ticket_types/{ticketTypeId}',
   summary: 'Deletes a ticket type that has never been requested. The last one of a published event cannot be deleted.',
-  access: organizers,
+  access: organizing,
   params: ticketPath,
   response: null,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'role_required', 'conflict'],
   invalidates: ['Event'],
 });
 
@@ -102,10 +102,10 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/org/events/{id}/invitations',
   summary: 'Returns the invitation codes of an event, the earliest first.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id }),
   response: z.object({ items: z.array(invitation) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
 
@@ -116,7 +116,7 @@ export const createInvitation = endpoint({
   path: '/org/events/{id}/invitations',
   summary:
     'Creates an invitation code for a ticket type: the given one, or a generated one without look-alike letters.',
-  access: creating,
+  access: { ...organizing, closes: true },
   params: z.object({ id }),
   body: z.strictObject({
     ticketTypeId: id,
@@ -126,7 +126,7 @@ export const createInvitation = endpoint({
   }),
   response: invitation,
   status: 201,
-  errors: ['not_found', 'already', 'conflict', 'invalid'],
+  errors: ['not_found', 'role_required', 'already', 'conflict', 'invalid'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });
@@ -137,9 +137,9 @@ export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: '/org/events/{id}/invitations/{invitationId}',
   summary: 'Revokes an invitation code. Places that were taken with it stay valid. Repeating the call changes nothing.',
-  access: organizers,
+  access: organizing,
   params: z.object({ id, invitationId: id }),
   response: null,
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   invalidates: ['Event'],
 });

@@ -132,6 +132,11 @@ export const MAX_RATING_ANSWER_LENGTH = 500;
 /** Whoever has come this far in an archive, in seconds, or through half of a shorter one, may rate it. */
 export const RATED_WATCH_SECONDS = 300;
 
+// People who help with an event
+/** Members and open invitations of one event. */
+export const MAX_TEAM_MEMBERS = 20;
+export const TEAM_INVITATION_DAYS = 7;
+
 // Messages to those who have a seat
 export const MAX_MESSAGE_SUBJECT_LENGTH = 60;
 export const MAX_MESSAGE_LENGTH = 2000;

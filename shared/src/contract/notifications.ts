@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { id, iso, page, pageQuery } from './primitives';
 import { user } from './users';
 
-/** The kinds by index, 0 to 13. Never renumbered: the name is stored, both are sent. */
+/** The kinds by index, 0 to 14. Never renumbered: the name is stored, both are sent. */
 export const notificationKinds = [
   'management',
   'eventStartBeforeFiveMinutes',
@@ -20,6 +20,7 @@ export const notificationKinds = [
   'ratingReceived',
   'ratingAnswered',
   'organizerMessage',
+  'teamInvitation',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;

@@ -22,6 +22,7 @@ export * from './endpoints/earnings';
 export * from './endpoints/event-editing';
 export * from './endpoints/event-messages';
 export * from './endpoints/event-sales';
+export * from './endpoints/event-team';
 export * from './endpoints/event-tickets';
 export * from './endpoints/events';
 export * from './endpoints/follows';

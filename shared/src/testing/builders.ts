@@ -297,6 +297,7 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
 
 export const anOrganizedEvent = (changes: Partial<OrganizedEvent> = {}): OrganizedEvent => ({
   ...anEvent(),
+  myAccess: { isOwner: true, roles: [] },
   waitlistedCount: 0,
   missing: [],
   publishedAt: null,

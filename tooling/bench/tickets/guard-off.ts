@@ -1,5 +1,6 @@
 import { createEventsRepository } from '../../../api/src/modules/events/events.repository';
 import { createEventsService } from '../../../api/src/modules/events/events.service';
+import { createEventTeam } from '../../../api/src/modules/events/team/module';
 import { createSeatServices } from '../../../api/src/modules/participations/module';
 import { createReceiptsRepository } from '../../../api/src/modules/receipts/receipts.repository';
 import { createReceiptsService } from '../../../api/src/modules/receipts/receipts.service';
@@ -19,6 +20,7 @@ import { dropSeatGuard, unguardedSeats } from '../../../api/src/testing/unguarde
 const [url = '', buyers = '0'] = process.argv.slice(2);
 const pool = createPool(url, { max: 10 });
 const db = createDb(pool);
+const eventTeam = createEventTeam({ db, clock });
 const deps = {
   db,
   env: { sessionSecret: 'a secret of the benchmark that guards nothing' },
@@ -31,7 +33,8 @@ const deps = {
     isMailDelayed: () => false,
   }),
   jobs: { enqueue: () => Promise.resolve() },
-  events: createEventsService({ events: createEventsRepository(db), clock }),
+  eventTeam,
+  events: createEventsService({ events: createEventsRepository(db), authority: eventTeam.authority, clock }),
   refunds: { paidOf: () => Promise.resolve(0), request: () => Promise.resolve(), giveTo: () => Promise.resolve() },
   receipts: createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: null, clock }),
 };

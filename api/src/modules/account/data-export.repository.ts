@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
 import { readMessages, readRatings, readReports } from './reports-export.repository';
+import { readTeams } from './teams-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 
@@ -112,6 +113,7 @@ export function createDataExportRepository(db: Db) {
           .execute(),
         ...(await readRatings(db, userId)),
         ...(await readMessages(db, userId)),
+        ...(await readTeams(db, userId)),
         classroomPolls: await db
           .selectFrom('classroom_polls as p')
           .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')

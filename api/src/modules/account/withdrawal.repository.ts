@@ -53,6 +53,9 @@ export function createWithdrawalRepository(db: Db) {
       );
       // Those for everybody stay, without a name. These were for the host alone.
       await trx.deleteFrom('ratings').where('user_id', '=', userId).where('is_public', '=', false).execute();
+      await sql`delete from event_members where email = (select lower(email) from users where id = ${userId})`.execute(
+        trx,
+      );
       await trx.deleteFrom('guest_message_stops').where('host_id', '=', userId).execute();
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
@@ -62,6 +65,7 @@ export function createWithdrawalRepository(db: Db) {
         'notification_settings',
         'notification_mutes',
         'event_messages',
+        'event_members',
         'push_subscriptions',
         'guardian_digests',
         'sessions',

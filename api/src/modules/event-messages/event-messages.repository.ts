@@ -42,17 +42,6 @@ export type EventMessagesRepository = ReturnType<typeof createEventMessagesRepos
 /** Messages of organizers to those who have a seat, and reports of them. */
 export function createEventMessagesRepository(db: Db) {
   return {
-    /** Whether this user organizes the event, whose draft has no seats. */
-    async isOrganizer(on: Db | Trx, eventId: string, userId: string): Promise<boolean> {
-      const found = await on
-        .selectFrom('events')
-        .select('id')
-        .where('id', '=', eventId)
-        .where('organizer_id', '=', userId)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
-
     /** Counts the people who have a seat; an address without an account is one, however many tickets it has. */
     async countRecipients(on: Db | Trx, eventId: string): Promise<number> {
       const { rows } = await sql<{ total: number }>`
@@ -109,12 +98,12 @@ export function createEventMessagesRepository(db: Db) {
     async findGuests(trx: Trx, messageId: string): Promise<GuestMailRow[]> {
       const { rows } = await sql<GuestMailRow>`
         select distinct on (lower(p.guest_email)) p.id as participation_id, p.guest_email as email, e.title as event_title,
-          m.user_id as host_id, coalesce(nullif(o.org_name, ''), h.nickname) as host_name, m.subject, m.body
-        from event_messages m join events e on e.id = m.event_id join users h on h.id = m.user_id
+          e.organizer_id as host_id, coalesce(nullif(o.org_name, ''), h.nickname) as host_name, m.subject, m.body
+        from event_messages m join events e on e.id = m.event_id join users h on h.id = e.organizer_id join users author on author.id = m.user_id
         left join professionals o on o.user_id = h.id
         join participations p on p.event_id = e.id and p.user_id is null and p.guest_email is not null and ${HAS_SEAT}
-        where m.id = ${messageId} and m.removed_at is null and h.state not in ('suspended', 'withdrawn')
-          and not exists (select from guest_message_stops s where s.email = lower(p.guest_email) and s.host_id = m.user_id)
+        where m.id = ${messageId} and m.removed_at is null and h.state not in ('suspended', 'withdrawn') and author.state not in ('suspended', 'withdrawn')
+          and not exists (select from guest_message_stops s where s.email = lower(p.guest_email) and s.host_id = e.organizer_id)
         order by lower(p.guest_email), p.id`.execute(trx);
       return rows;
     },

@@ -17,6 +17,8 @@ import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import { withHash } from '../../platform/security/evidence';
 import type { Limiter } from '../../platform/security/limiter';
+import type { EventAuthorityService } from '../events/team/event-authority.service';
+import type { TeamLogService } from '../events/team/team-log.service';
 import type { MessageStopsService } from '../notifications/settings/message-stops.service';
 import type { UsersService } from '../users/users.service';
 import type { EventMessageRow, EventMessagesRepository } from './event-messages.repository';
@@ -24,6 +26,8 @@ import type { EventMessageRow, EventMessagesRepository } from './event-messages.
 interface EventMessagesDeps {
   db: Db;
   messages: EventMessagesRepository;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   stops: Pick<MessageStopsService, 'isStoppedBy' | 'setBy'>;
   users: Pick<UsersService, 'holdActive'>;
   limiter: Limiter;
@@ -34,12 +38,9 @@ const DAILY = { max: MAX_DAILY_MESSAGES, windowSeconds: secondsInDay };
 
 export type EventMessagesService = ReturnType<typeof createEventMessagesService>;
 
-/** What the organizer of an event writes to everybody who has a seat in it. */
-export function createEventMessagesService({ db, messages, stops, users, limiter, clock }: EventMessagesDeps) {
-  /** Throws `not_found` for the event of somebody else. */
-  async function requireOrganizer(on: Db | Trx, viewer: SignedInViewer, eventId: string): Promise<void> {
-    if (!(await messages.isOrganizer(on, eventId, viewer.id))) throw new AppError('not_found');
-  }
+/** What the organizer of an event, or a member of the team, writes to everybody who has a seat in it. */
+export function createEventMessagesService(deps: EventMessagesDeps) {
+  const { db, messages, authority, log, stops, users, limiter, clock } = deps;
 
   /** Returns the seat of the viewer. Throws `not_found` without one. */
   async function requireSeat(viewer: SignedInViewer, eventId: string) {
@@ -51,7 +52,7 @@ export function createEventMessagesService({ db, messages, stops, users, limiter
   return {
     /** Returns what the organizer has sent, and what they may send. */
     async listSent(viewer: SignedInViewer, eventId: string) {
-      await requireOrganizer(db, viewer, eventId);
+      await authority.require(viewer, eventId, 'edit');
       const [rows, recipientCount] = await Promise.all([
         messages.list(db, eventId),
         messages.countRecipients(db, eventId),
@@ -70,8 +71,8 @@ export function createEventMessagesService({ db, messages, stops, users, limiter
     ): Promise<SentEventMessage> {
       return inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
-        await requireOrganizer(trx, viewer, eventId);
-        const retryAfterSeconds = await limiter.count(`messages:${viewer.id}`, DAILY, trx);
+        const { organizerId } = await authority.requireIn(trx, viewer, eventId, 'edit');
+        const retryAfterSeconds = await limiter.count(`messages:${organizerId}`, DAILY, trx);
         if (retryAfterSeconds > 0)
           throw new AppError('rate_limited', {
             retryAfterSeconds,
@@ -93,6 +94,7 @@ export function createEventMessagesService({ db, messages, stops, users, limiter
           recipientCount,
           now: clock.now(),
         });
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'message_sent', detail: subject });
         await publish(trx, 'eventMessageSent', { messageId: row.id, eventId });
         return toSent(row);
       });

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import type { DomainEventDispatcher } from '../../platform/events/domain-events';
 import type { Limiter } from '../../platform/security/limiter';
+import type { EventTeam } from '../events/team/module';
 import type { MailsService } from '../mails/mails.service';
 import type { MessageStopsService } from '../notifications/settings/message-stops.service';
 import type { UsersService } from '../users/users.service';
@@ -23,6 +24,7 @@ interface EventMessageDeps {
   /** Returns the token of the link in mails that ends the messages of this host to this user. */
   stopToken: (userId: string, hostId: string) => string;
   tickets: {
+    eventTeam: Pick<EventTeam, 'authority' | 'log'>;
     /** Returns the path of a guest's ticket, which opens it. */
     guestTicketPath: (participationId: string) => string;
   };
@@ -34,7 +36,9 @@ export function addEventMessages(
   { db, clock, limiter, users, mails, domainEvents, messageStops: stops, stopToken, tickets }: EventMessageDeps,
 ): EventMessagesService {
   const repository = createEventMessagesRepository(db);
-  const messages = createEventMessagesService({ db, messages: repository, stops, users, limiter, clock });
+  const { authority, log } = tickets.eventTeam;
+  const work = { db, stops, users, limiter, clock, authority, log };
+  const messages = createEventMessagesService({ ...work, messages: repository });
   eventMessagesRoutes(app, messages);
   const { guestTicketPath: ticketPath } = tickets;
   domainEvents.consume(

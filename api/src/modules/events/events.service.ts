@@ -18,9 +18,11 @@ import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
 import { toEvent, toParticipation } from './event-row';
 import type { EventRow, EventsRepository } from './events.repository';
+import type { EventAuthorityService } from './team/event-authority.service';
 
 interface EventsDeps {
   events: EventsRepository;
+  authority: Pick<EventAuthorityService, 'isInTeam'>;
   clock: Clock;
 }
 
@@ -34,7 +36,7 @@ const SHOWN_PARTICIPANTS = 7;
 const isNewestFirst = (state: ListQuery['state']) => state === 'ended' || state === 'archived' || state === 'cancelled';
 
 /** Events as the public sees them, with the viewer's participation. */
-export function createEventsService({ events, clock }: EventsDeps) {
+export function createEventsService({ events, authority, clock }: EventsDeps) {
   /** Completes rows with a fixed number of queries, however many rows there are. */
   async function complete(rows: EventRow[], viewer: Viewer, participants: User[]): Promise<ClassroomEvent[]> {
     if (rows.length === 0) return [];
@@ -64,10 +66,15 @@ export function createEventsService({ events, clock }: EventsDeps) {
     );
   }
 
-  /** Returns an event; a draft is `not_found`, except for its organizer. */
+  async function isInTeam(viewer: Viewer, eventId: string): Promise<boolean> {
+    const personId = personIdOf(viewer);
+    return personId !== null && authority.isInTeam(personId, eventId);
+  }
+
+  /** Returns an event; a draft is `not_found`, except for its organizer and team. */
   async function visible(viewer: Viewer, id: string): Promise<EventRow> {
     const row = await events.find(id, personIdOf(viewer));
-    if (!row || (row.state === 'draft' && row.organizer_id !== viewer.id)) throw new AppError('not_found');
+    if (!row || (row.state === 'draft' && !(await isInTeam(viewer, id)))) throw new AppError('not_found');
     return row;
   }
 
@@ -160,7 +167,7 @@ export function createEventsService({ events, clock }: EventsDeps) {
       return { items: shown.map((row) => toUser(row, viewer, now)), nextCursor };
     },
 
-    /** Returns one event with its first participants. A draft is `not_found`, except for its organizer. */
+    /** Returns one event with its first participants. A draft is `not_found`, except for its organizer and team. */
     async get(viewer: Viewer, id: string): Promise<ClassroomEvent> {
       return withParticipants(viewer, await visible(viewer, id));
     },

@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../../env';
-import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/database/db';
-import type { Write } from '../../platform/database/transaction';
+import type { HousekeepingTask } from '../../platform/jobs/housekeeping';
 import type { CategoriesService } from '../categories/categories.service';
 import type { ParticipationsService } from '../participations/participations.service';
 import type { PayoutsService } from '../payouts/payouts.service';
 import type { UploadsService } from '../uploads/uploads.service';
-import type { UsersService } from '../users/users.service';
 import { createEventParticipantsRepository } from './audience/event-participants.repository';
 import { createEventParticipantsService } from './audience/event-participants.service';
 import { createEventSalesRepository } from './audience/event-sales.repository';
@@ -25,13 +22,10 @@ import { createTicketTypesService } from './editing/ticket-types.service';
 import { eventsRoutes } from './events.routes';
 import type { EventsService } from './events.service';
 import type { EventLife } from './life/module';
+import { addEventTeam, type EventTeamDeps } from './team/module';
 
-interface EventDeps {
-  db: Db;
-  env: Pick<Env, 'platformFeePercent'>;
-  clock: Clock;
-  write: Write;
-  users: UsersService;
+interface EventDeps extends EventTeamDeps {
+  env: Pick<Env, 'platformFeePercent' | 'sessionSecret'>;
   uploads: UploadsService;
   payouts: PayoutsService;
   categories: CategoriesService;
@@ -41,11 +35,10 @@ interface EventDeps {
 }
 
 /** Registers events as the public sees them and as their organizers edit them. */
-export function addEventModules(
-  app: FastifyInstance,
-  { db, env, clock, write, users, uploads, payouts, categories, events, participations: tickets, eventLife }: EventDeps,
-): void {
-  const { rooms, life, cancellation } = eventLife;
+export function addEventModules(app: FastifyInstance, deps: EventDeps): { housekeeping: HousekeepingTask[] } {
+  const { db, env, clock, write, users, uploads, payouts, categories, events, participations: tickets } = deps;
+  const { rooms, life, cancellation } = deps.eventLife;
+  const { authority, log } = deps.eventTeam;
   const organized = createOrganizedEventsRepository(db);
   const invitations = createInvitationsRepository(db);
   const organizedEvents = createOrganizedEventsService({
@@ -53,6 +46,8 @@ export function addEventModules(
     invitations,
     events,
     scheduling: createEventSchedulingService({ organized, life, rooms, clock }),
+    authority,
+    log,
     write,
     categories,
     users,
@@ -64,6 +59,8 @@ export function addEventModules(
     organized,
     events: organizedEvents,
     cancellation,
+    authority,
+    log,
     life,
     rooms,
     write,
@@ -75,14 +72,23 @@ export function addEventModules(
   organizedEventsRoutes(app, organizedEvents, publishing);
   ticketTypesRoutes(
     app,
-    createTicketTypesService({ ticketTypes: ticketTypesRepository, organized, participations: tickets, write, clock }),
-    createInvitationsService({ invitations, organized, write, clock }),
+    createTicketTypesService({
+      ticketTypes: ticketTypesRepository,
+      organized,
+      authority,
+      log,
+      participations: tickets,
+      write,
+      clock,
+    }),
+    createInvitationsService({ invitations, organized, authority, log, write, clock }),
   );
   const participants = createEventParticipantsRepository(db);
   const { platformFeePercent: feePercent } = env;
   eventAudienceRoutes(
     app,
-    createEventParticipantsService({ participants, organized, participations: tickets, write, clock }),
-    createEventSalesService({ sales: createEventSalesRepository(db), organized, events, feePercent, clock }),
+    createEventParticipantsService({ participants, authority, log, participations: tickets, write, clock }),
+    createEventSalesService({ sales: createEventSalesRepository(db), authority, events, feePercent, clock }),
   );
+  return addEventTeam(app, deps);
 }

@@ -1,9 +1,11 @@
+import { maskEmail } from '../../platform/mail/mask-email';
 import { type ArchiveTicketMails, archiveTicketTexts } from './archive-ticket-texts';
 import { type GuardianNoticeMails, guardianNoticeTexts } from './guardian-notice-texts';
 import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
 import { type PlanMails, planTexts } from './plan-texts';
 import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-consent-texts';
+import { type TeamMails, teamTexts } from './team-texts';
 import { type TermsMails, termsTexts } from './terms-texts';
 import { type TicketMails, ticketTexts } from './ticket-texts';
 
@@ -15,6 +17,7 @@ export interface MailData
     GuardianNoticeMails,
     PlanMails,
     PurchaseConsentMails,
+    TeamMails,
     TermsMails,
     TicketMails {
   confirmation: { nickname: string; token: string };
@@ -36,12 +39,6 @@ export interface MailData
   data_export: { nickname: string; token: string };
 }
 export type MailTemplate = keyof MailData;
-
-/** A notice to one address must not reveal the other: ha***@example.jp */
-function maskEmail(email: string): string {
-  const [local = '', domain = ''] = email.split('@');
-  return `${local.slice(0, 2)}***@${domain}`;
-}
 
 const ifNotYou = 'ご本人による操作でない場合は、すぐにパスワードを再設定してください。';
 
@@ -131,6 +128,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
     ...ticketTexts(url),
     ...archiveTicketTexts(url),
     ...planTexts(url),
+    ...teamTexts(url),
     ...termsTexts(url),
     documents_approved: ({ nickname }) => ({
       subject: '本人確認が完了しました',

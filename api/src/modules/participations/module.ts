@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/db';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { Limiter } from '../../platform/security/limiter';
 import type { EventsService } from '../events/events.service';
+import type { EventTeam } from '../events/team/module';
 import type { ReceiptsService } from '../receipts/receipts.service';
 import type { UsersService } from '../users/users.service';
 import { createCancellationsService } from './cancellations.service';
@@ -26,6 +27,7 @@ interface SeatDeps {
   users: UsersService;
   jobs: Pick<Jobs, 'enqueue'>;
   events: EventsService;
+  eventTeam: Pick<EventTeam, 'authority' | 'log'>;
   refunds: Refunds;
   receipts: Pick<ReceiptsService, 'numberOfGuest' | 'issueToGuest' | 'getOfGuest'>;
   /** Default: the product's own. Tests that prove what its guard protects against pass another. */
@@ -46,6 +48,7 @@ export function createSeatServices({
   receipts,
   limiter,
   jobs,
+  eventTeam,
   ...given
 }: SeatDeps) {
   const participations = createParticipationsRepository(db);
@@ -60,7 +63,7 @@ export function createSeatServices({
     guestTokens,
     cancellations,
     discounts,
-    discountCodes: createDiscountCodesService({ db, discounts: discountsRepository, clock }),
+    discountCodes: createDiscountCodesService({ ...eventTeam, db, discounts: discountsRepository, clock }),
     participations: createParticipationsService(tools),
     guests: createGuestTicketsService({ ...tools, cancellations, receipts, limiter }),
     createFree: (payments: PaymentConfirmation) => createFreeParticipationsService({ ...tools, payments, limiter }),

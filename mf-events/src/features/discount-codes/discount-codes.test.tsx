@@ -31,6 +31,7 @@ const code: DiscountCode = {
 async function setUp(items: DiscountCode[], given: Partial<OrganizedEventDetail> = {}) {
   const event: OrganizedEventDetail = {
     ...anEvent({ id: 'evt_1', tickets }),
+    myAccess: { isOwner: true, roles: [] },
     waitlistedCount: 0,
     missing: [],
     publishedAt: '2026-11-22T00:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 import { MAX_EVENT_DESCRIPTION_LENGTH, MAX_EVENT_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
+import { useUser } from '@manabiba/shared/platform';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -19,12 +20,14 @@ interface ContentCardProps {
 
 /** The content section of an event. */
 export function ContentCard({ editor: { form, cover, base }, categories, onAddSpeaker }: ContentCardProps) {
+  // Covers are uploaded by professionals; another member of the team edits the rest.
+  const { isProfessional } = useUser();
   const { register } = form;
   const { errors } = form.formState;
   return (
     <SettingCard id="content" title="表紙と内容">
       <div className={styles.fields}>
-        <CoverField eventId={base.id} cover={cover} />
+        {isProfessional && <CoverField eventId={base.id} cover={cover} />}
         <TitleField error={errors.title?.message} {...register('title')} />
         <TextField
           label="副題(任意)"

@@ -28,6 +28,7 @@ export function PublishPanel({ event, isDirty, onStale }: PublishPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
   const lines = checklistOf(event);
   const left = event.missing.length;
+  const { isOwner } = event.myAccess;
   return (
     <Panel className={styles.ready}>
       <h2>公開の準備</h2>
@@ -35,7 +36,7 @@ export function PublishPanel({ event, isDirty, onStale }: PublishPanelProps) {
         {lines.map((line) => (
           <Line key={line.title} line={line} />
         ))}
-        {me.organisation && !me.organisation.invoiceRegistrationNo && (
+        {isOwner && me.organisation && !me.organisation.invoiceRegistrationNo && (
           <li className={styles.soft}>
             <Icon icon={Info} />
             <span>
@@ -44,22 +45,24 @@ export function PublishPanel({ event, isDirty, onStale }: PublishPanelProps) {
           </li>
         )}
       </ul>
-      <Button
-        variant="primary"
-        isBlock
-        className={styles.publish}
-        disabled={left > 0 || isDirty}
-        onClick={() => setIsAsking(true)}
-      >
-        公開する
-      </Button>
+      {isOwner && (
+        <Button
+          variant="primary"
+          isBlock
+          className={styles.publish}
+          disabled={left > 0 || isDirty}
+          onClick={() => setIsAsking(true)}
+        >
+          公開する
+        </Button>
+      )}
       <p className={styles.tiny} role="status">
         {left > 0 && <span>{`あと${left}つで公開できます。`}</span>}
         {left === 0 && isDirty && <span>変更を保存すると公開できます。</span>}
-        <span>公開すると、イベントの一覧に並びます。</span>
+        <span>{isOwner ? '公開すると、イベントの一覧に並びます。' : '公開できるのは主催者です。'}</span>
       </p>
       <hr />
-      <DraftTools event={event} />
+      {isOwner ? <DraftTools event={event} /> : <PreviewLink eventId={event.id} />}
       {isAsking && <AskToPublish event={event} onClose={() => setIsAsking(false)} onStale={onStale} />}
     </Panel>
   );
@@ -119,10 +122,7 @@ function DraftTools({ event }: { event: OrganizedEventDetail }) {
   return (
     <>
       <div className={styles.panelTools}>
-        <Link className={buttonClass({ variant: 'ghost' })} to={paths.event.href({ id: event.id }, { preview: 1 })}>
-          <Icon icon={Eye} />
-          プレビュー
-        </Link>
+        <PreviewLink eventId={event.id} />
         <DuplicateButton eventId={event.id} />
       </div>
       <Button variant="danger-quiet" isBlock icon={<Icon icon={Trash2} />} onClick={() => setIsAsking(true)}>
@@ -130,6 +130,15 @@ function DraftTools({ event }: { event: OrganizedEventDetail }) {
       </Button>
       {isAsking && <DeleteDraft event={event} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+function PreviewLink({ eventId }: { eventId: string }) {
+  return (
+    <Link className={buttonClass({ variant: 'ghost' })} to={paths.event.href({ id: eventId }, { preview: 1 })}>
+      <Icon icon={Eye} />
+      プレビュー
+    </Link>
   );
 }
 

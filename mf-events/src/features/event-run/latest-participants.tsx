@@ -1,3 +1,4 @@
+import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
 import { listOrganizedParticipants } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
@@ -14,10 +15,10 @@ import styles from './event-run.module.css';
 const LATEST = 5;
 
 /** The latest participations of an event, with a link to all of them. */
-export function LatestParticipants({ eventId }: { eventId: string }) {
+export function LatestParticipants({ event }: { event: OrganizedEventDetail }) {
   const { data, error, isRefreshing, retry } = useEndpoint(
     listOrganizedParticipants,
-    { params: { id: eventId }, query: { limit: LATEST } },
+    { params: { id: event.id }, query: { limit: LATEST } },
     { maxAgeSeconds: 0 },
   );
   return (
@@ -30,9 +31,9 @@ export function LatestParticipants({ eventId }: { eventId: string }) {
       {data?.totalCount === 0 && <p className={styles.note}>申し込みがあると、ここに表示されます。</p>}
       {data && data.totalCount > 0 && (
         <>
-          <ParticipantTable eventId={eventId} participants={data.items} />
+          <ParticipantTable event={event} participants={data.items} />
           <p className={styles.more}>
-            <Link className={textLinkClass} to={paths.editEvent.href({ id: eventId }, { tab: 'participants' })}>
+            <Link className={textLinkClass} to={paths.editEvent.href({ id: event.id }, { tab: 'participants' })}>
               {formatCount(data.totalCount)}件をすべて見る
             </Link>
           </p>

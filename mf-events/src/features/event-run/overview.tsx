@@ -18,7 +18,7 @@ import { salesBars } from './sales-bars';
 
 import styles from './event-run.module.css';
 
-/** The sales and latest participations of an event, and its cancellation while it has not started. */
+/** The sales and latest participations of an event; for the owner also its cancellation while it has not started. */
 export function Overview({ event }: { event: OrganizedEventDetail }) {
   const { data, error, retry } = useEndpoint(getEventSales, { params: { id: event.id } }, { maxAgeSeconds: 0 });
   if (!data)
@@ -27,16 +27,19 @@ export function Overview({ event }: { event: OrganizedEventDetail }) {
     ) : (
       <SkeletonRows count={6} />
     );
+  const { isOwner } = event.myAccess;
   return (
     <>
       <Figures sales={data} />
       <div className={styles.two}>
         <Trend sales={data} />
         <PerTicket sales={data} />
-        <Payout sales={data} />
-        <LatestParticipants eventId={event.id} />
+        <Payout sales={data} isOwner={isOwner} />
+        <LatestParticipants event={event} />
         {event.state !== 'cancelled' && <EmbedPanel event={event} />}
-        {(event.state === 'published' || event.state === 'open') && <CancelEvent event={event} sales={data} />}
+        {isOwner && (event.state === 'published' || event.state === 'open') && (
+          <CancelEvent event={event} sales={data} />
+        )}
       </div>
     </>
   );
@@ -126,7 +129,8 @@ function PerTicket({ sales: { perTicket, pendingPayment, held } }: { sales: Even
   );
 }
 
-function Payout({ sales: { paid, gross, fee, feePercent, net, refunded } }: { sales: EventSales }) {
+function Payout({ sales, isOwner }: { sales: EventSales; isOwner: boolean }) {
+  const { paid, gross, fee, feePercent, net, refunded } = sales;
   return (
     <Panel>
       <h2 className={styles.heading}>振込</h2>
@@ -148,11 +152,13 @@ function Payout({ sales: { paid, gross, fee, feePercent, net, refunded } }: { sa
       <p className={styles.note}>
         イベントの終了(アーカイブの視聴チケットは購入)から{TRANSFER_DELAY_DAYS}日後に、振り込めるようになります。
       </p>
-      <p className={styles.more}>
-        <Link className={textLinkClass} to={{ pathname: paths.orgSettings.href(), hash: '#sales' }}>
-          売上と振込を見る
-        </Link>
-      </p>
+      {isOwner && (
+        <p className={styles.more}>
+          <Link className={textLinkClass} to={{ pathname: paths.orgSettings.href(), hash: '#sales' }}>
+            売上と振込を見る
+          </Link>
+        </p>
+      )}
     </Panel>
   );
 }

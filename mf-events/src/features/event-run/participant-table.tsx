@@ -1,31 +1,35 @@
+import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
+import { mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
-import { refundOrganizedParticipant } from '@manabiba/shared/data/endpoints';
+import { checkInParticipant, refundOrganizedParticipant } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { Link, paths, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem } from '@manabiba/shared/ui/menu';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { Ellipsis, Undo2 } from 'lucide-react';
+import { Check, Ellipsis, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
 import { failureSentence } from '../../core/organizing/form-errors';
-import { canEnd, paidOf, participantName, participantStates } from './participant-words';
+import { canBeReceived, canEnd, paidOf, participantName, participantStates } from './participant-words';
 
 import table from '../../core/organizing/data-table.module.css';
 import styles from './event-run.module.css';
 
 interface ParticipantTableProps {
-  eventId: string;
+  event: OrganizedEventDetail;
   participants: readonly OrganizedParticipant[];
 }
 
-/** Participations, newest first, each with the organizer's actions. */
-export function ParticipantTable({ eventId, participants }: ParticipantTableProps) {
+/** Participations, newest first, each with what the viewer may see of it and do about it. */
+export function ParticipantTable({ event, participants }: ParticipantTableProps) {
+  const seesSales = mayInEvent(event.myAccess, 'readSales');
   const [ending, setEnding] = useState<OrganizedParticipant | null>(null);
   return (
     <>
@@ -36,9 +40,12 @@ export function ParticipantTable({ eventId, participants }: ParticipantTableProp
             <th scope="col">チケット</th>
             <th scope="col">状態</th>
             <th scope="col">申し込み</th>
-            <th scope="col" className={table.number}>
-              お支払い
-            </th>
+            {seesSales && (
+              <th scope="col" className={table.number}>
+                お支払い
+              </th>
+            )}
+            <th scope="col">受付</th>
             <th scope="col">
               <VisuallyHidden>操作</VisuallyHidden>
             </th>
@@ -46,16 +53,22 @@ export function ParticipantTable({ eventId, participants }: ParticipantTableProp
         </thead>
         <tbody>
           {participants.map((participant) => (
-            <Row key={participant.id} participant={participant} onEnd={() => setEnding(participant)} />
+            <Row key={participant.id} event={event} participant={participant} onEnd={() => setEnding(participant)} />
           ))}
         </tbody>
       </table>
-      {ending && <EndParticipation eventId={eventId} participant={ending} onClose={() => setEnding(null)} />}
+      {ending && <EndParticipation eventId={event.id} participant={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }
 
-function Row({ participant, onEnd }: { participant: OrganizedParticipant; onEnd: () => void }) {
+interface RowProps {
+  event: OrganizedEventDetail;
+  participant: OrganizedParticipant;
+  onEnd: () => void;
+}
+
+function Row({ event, participant, onEnd }: RowProps) {
   const { user, ticketName, state, createdAt } = participant;
   const name = participantName(participant);
   const { tone, text } = participantStates[state];
@@ -74,11 +87,16 @@ function Row({ participant, onEnd }: { participant: OrganizedParticipant; onEnd:
         </span>
       </td>
       <td data-label="申し込み">{formatMoment(createdAt)}</td>
-      <td data-label="お支払い" className={table.number}>
-        {paidOf(participant)}
+      {mayInEvent(event.myAccess, 'readSales') && (
+        <td data-label="お支払い" className={table.number}>
+          {paidOf(participant)}
+        </td>
+      )}
+      <td data-label="受付">
+        <CheckIn event={event} participant={participant} />
       </td>
       <td className={table.acts}>
-        {canEnd(participant) && (
+        {mayInEvent(event.myAccess, 'refund') && canEnd(participant) && (
           <Menu
             label={`${name}の操作`}
             trigger={(props) => (
@@ -94,6 +112,33 @@ function Row({ participant, onEnd }: { participant: OrganizedParticipant; onEnd:
         )}
       </td>
     </tr>
+  );
+}
+
+/** Whether a participant has been received, with the button for it where the viewer may. */
+function CheckIn({ event, participant }: Pick<RowProps, 'event' | 'participant'>) {
+  const { run, isRunning } = useEndpointMutation(checkInParticipant, {
+    onError: (error) => toast.error(failureSentence(error)),
+  });
+  const { id, checkedInAt } = participant;
+  const isCheckedIn = checkedInAt !== null;
+  if (!mayInEvent(event.myAccess, 'checkIn') || !canBeReceived(participant, event))
+    return isCheckedIn ? <Badge tone="ok">済み</Badge> : null;
+  const name = participantName(participant);
+  const toggle = () =>
+    void run({ params: { id: event.id, participationId: id }, body: { isCheckedIn: !isCheckedIn } }).catch(
+      () => undefined,
+    );
+  return (
+    <Button
+      size="small"
+      icon={isCheckedIn ? <Icon icon={Check} size={16} /> : undefined}
+      aria-label={isCheckedIn ? `${name}の受付を取り消す` : `${name}を受付する`}
+      isLoading={isRunning}
+      onClick={toggle}
+    >
+      {isCheckedIn ? '済み' : '受付する'}
+    </Button>
   );
 }
 
@@ -114,7 +159,8 @@ function EndParticipation({ eventId, participant, onClose }: EndParticipationPro
       onClose();
     },
   });
-  const isPaid = participant.amount > 0 && (participant.state === 'confirmed' || participant.state === 'joined');
+  const amount = participant.amount ?? 0;
+  const isPaid = amount > 0 && (participant.state === 'confirmed' || participant.state === 'joined');
   const confirm = () => void run({ params: { id: eventId, participationId: participant.id } }).catch(() => undefined);
   return (
     <ConfirmDialog
@@ -126,7 +172,7 @@ function EndParticipation({ eventId, participant, onClose }: EndParticipationPro
       isDanger
       isLoading={isRunning}
     >
-      {isPaid && <span>{`${formatYen(participant.amount)}を全額返金します。`}</span>}
+      {isPaid && <span>{`${formatYen(amount)}を全額返金します。`}</span>}
       <span>席はほかの方が申し込めるようになり、本人にお知らせします。元に戻すことはできません。</span>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import type { OrganizedEvent } from '@manabiba/shared/contract/event-editing';
 import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
 import { formatYen } from '@manabiba/shared/format/yen';
 import type { BadgeTone } from '@manabiba/shared/ui/badge';
@@ -21,11 +22,18 @@ export function participantName({ user, guestEmail }: OrganizedParticipant): str
   return user?.nickname ?? guestEmail ?? '退会したユーザー';
 }
 
-/** The amount paid or refunded. */
+/** The amount paid or refunded; empty for whoever may not see it. */
 export function paidOf({ state, amount }: OrganizedParticipant): string {
+  if (amount === null) return '';
   if (amount === 0) return '無料';
   return state === 'refunded' || state === 'refund_pending' ? `-${formatYen(amount)}` : formatYen(amount);
 }
+
+/** Whether somebody with a seat can be received, once the event is public and until it is over. */
+export const canBeReceived = ({ state, route }: OrganizedParticipant, event: Pick<OrganizedEvent, 'state'>) =>
+  (state === 'confirmed' || state === 'joined') &&
+  route !== 'archive' &&
+  (event.state === 'published' || event.state === 'open' || event.state === 'live');
 
 /** Whether the organizer can cancel it. */
 export const canEnd = ({ state }: OrganizedParticipant) =>

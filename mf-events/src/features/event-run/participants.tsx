@@ -62,7 +62,7 @@ export function Participants({ event }: { event: OrganizedEventDetail }) {
           )
         }
       >
-        {(items) => <ParticipantTable eventId={event.id} participants={items} />}
+        {(items) => <ParticipantTable event={event} participants={items} />}
       </PagedList>
     </Panel>
   );

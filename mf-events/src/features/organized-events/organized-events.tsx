@@ -18,7 +18,7 @@ const tabs: readonly { stage: OrganizedStage | undefined; label: string; empty: 
 ];
 
 /** An organizer's events by stage, paginated. */
-export function OrganizedEvents({ stage }: { stage: OrganizedStage | undefined }) {
+export function OrganizedEvents({ stage, canCreate }: { stage: OrganizedStage | undefined; canCreate: boolean }) {
   const list = useEndpointPages(listOrganizedEvents, { query: { stage } });
   return (
     <>
@@ -41,7 +41,9 @@ export function OrganizedEvents({ stage }: { stage: OrganizedStage | undefined }
         skeleton={<SkeletonRows count={4} />}
         empty={
           <EmptyState title={tabs.find((tab) => tab.stage === stage)?.empty ?? ''} level={2}>
-            「イベントをつくる」から、下書きをはじめられます。公開するまで、ほかの方には表示されません。
+            {canCreate
+              ? '「イベントをつくる」から、下書きをはじめられます。公開するまで、ほかの方には表示されません。'
+              : '運営メンバーとして参加したイベントが、ここに表示されます。'}
           </EmptyState>
         }
       >

@@ -1,7 +1,9 @@
 import type { OrganizedEvent } from '@manabiba/shared/contract/event-editing';
+import { rolesInWords } from '@manabiba/shared/contract/event-rights';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatDate, formatTime } from '@manabiba/shared/format/date-time';
 import { Link, paths } from '@manabiba/shared/platform';
+import { Badge } from '@manabiba/shared/ui/badge';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { ChevronRight } from 'lucide-react';
 
@@ -16,7 +18,7 @@ function seatsOf({ participantCount, tickets }: OrganizedEvent): string {
   return `${taken} / ${formatCount(tickets.reduce((sum, { quota }) => sum + (quota ?? 0), 0))}`;
 }
 
-/** An organizer's events in a list, each with a link to its management page. */
+/** The events that somebody organizes or helps with, those with the roles there, each with a link to its management page. */
 export function OrganizedRows({ events }: { events: readonly OrganizedEvent[] }) {
   return (
     <ul className={styles.rows} aria-label="主催するイベント">
@@ -29,6 +31,7 @@ export function OrganizedRows({ events }: { events: readonly OrganizedEvent[] })
                 {formatDate(event.startAt)} {formatTime(event.startAt)}
               </time>
             </span>
+            {!event.myAccess.isOwner && <Badge tone="line">{rolesInWords(event.myAccess.roles)}</Badge>}
             <OrganizerBadge state={event.state} />
             <span className={styles.seats}>{seatsOf(event)}</span>
             <Icon icon={ChevronRight} />

@@ -1,7 +1,7 @@
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import { sql } from 'kysely';
 
-import type { Db } from '../../../platform/database/db';
+import type { Db, Trx } from '../../../platform/database/db';
 import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
 import { type UserRow, userSelection } from '../../users/user-columns';
 
@@ -21,6 +21,7 @@ export interface OrganizedParticipantRow extends UserRow {
   created_micros: number;
   confirmed_at: Date | null;
   cancelled_at: Date | null;
+  checked_in_at: Date | null;
 }
 
 export interface ParticipantFilter {
@@ -79,6 +80,7 @@ export function createEventParticipantsRepository(db: Db) {
           'p.created_at as participation_created_at',
           'p.confirmed_at',
           'p.cancelled_at',
+          'p.checked_in_at',
           toMicros('p.created_at').as('created_micros'),
         ])
         .$if(after !== null, (query) =>
@@ -88,6 +90,31 @@ export function createEventParticipantsRepository(db: Db) {
         .orderBy('p.id', 'desc')
         .limit(limit)
         .execute() as unknown as Promise<OrganizedParticipantRow[]>;
+    },
+
+    /** Whether a locked participation is a seat of an event that is published and not over. */
+    async canBeReceived(trx: Trx, id: string): Promise<boolean> {
+      const row = await trx
+        .selectFrom('participations as p')
+        .innerJoin('events as e', 'e.id', 'p.event_id')
+        .select('p.id')
+        .where('p.id', '=', id)
+        .where('p.route', '<>', 'archive')
+        .where('p.state', 'in', ['confirmed', 'joined'])
+        .where('e.state', 'in', ['published', 'open', 'live'])
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Returns false when it was already so. */
+    async setCheckedIn(trx: Trx, id: string, isCheckedIn: boolean, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await trx
+        .updateTable('participations')
+        .set({ checked_in_at: isCheckedIn ? now : null })
+        .where('id', '=', id)
+        .where('checked_in_at', isCheckedIn ? 'is' : 'is not', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async count(filter: ParticipantFilter): Promise<number> {

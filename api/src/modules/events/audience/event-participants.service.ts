@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { listOrganizedParticipants, OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
 import type * as z from 'zod/mini';
 
@@ -9,13 +10,15 @@ import { cursorOf, positionOf, type TimePosition } from '../../../platform/datab
 import type { Write } from '../../../platform/database/transaction';
 import type { ParticipationsService } from '../../participations/participations.service';
 import { toUser } from '../../users/user-columns';
-import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
+import type { EventAuthorityService } from '../team/event-authority.service';
+import type { TeamLogService } from '../team/team-log.service';
 import type { EventParticipantsRepository, OrganizedParticipantRow } from './event-participants.repository';
 import { csvHeader, csvLine } from './participants-csv';
 
 interface EventParticipantsDeps {
   participants: EventParticipantsRepository;
-  organized: OrganizedEventsRepository;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   participations: Pick<ParticipationsService, 'lock' | 'cancel'>;
   write: Write;
   clock: Clock;
@@ -33,16 +36,17 @@ export type EventParticipantsService = ReturnType<typeof createEventParticipants
 /** Participations as the organizer sees them: names of users, addresses of guests. */
 export function createEventParticipantsService({
   participants,
-  organized,
+  authority,
+  log,
   participations,
   write,
   clock,
 }: EventParticipantsDeps) {
-  async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
-    if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
-  }
-
-  const toParticipant = (row: OrganizedParticipantRow, viewer: SignedInViewer): OrganizedParticipant => ({
+  const toParticipant = (
+    row: OrganizedParticipantRow,
+    viewer: SignedInViewer,
+    seesSales: boolean,
+  ): OrganizedParticipant => ({
     id: row.participation_id,
     user: row.user_id === null || row.state === 'withdrawn' ? null : toUser(row, viewer, clock.now()),
     guestEmail: row.guest_email,
@@ -50,12 +54,13 @@ export function createEventParticipantsService({
     ticketName: row.ticket_name,
     route: row.route,
     state: row.participation_state,
-    amount: row.amount,
-    paymentMethod: row.payment_method,
+    amount: seesSales ? row.amount : null,
+    paymentMethod: seesSales ? row.payment_method : null,
     cancelReason: row.cancel_reason,
     createdAt: row.participation_created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
   });
 
   const positionAfter = (row: OrganizedParticipantRow): TimePosition => ({
@@ -71,7 +76,7 @@ export function createEventParticipantsService({
       { state, q, cursor, limit }: z.output<typeof listOrganizedParticipants.query>,
     ): Promise<EndpointOutput<typeof listOrganizedParticipants>> {
       const after = positionOf(cursor);
-      await requireOwn(viewer, eventId);
+      const seesSales = mayInEvent(await authority.require(viewer, eventId, 'readParticipants'), 'readSales');
       const filter = { eventId, state, words: q };
       const [rows, totalCount] = await Promise.all([
         participants.list(filter, { viewerId: viewer.id, after, limit: limit + 1 }),
@@ -80,7 +85,7 @@ export function createEventParticipantsService({
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: shown.map((row) => toParticipant(row, viewer)),
+        items: shown.map((row) => toParticipant(row, viewer, seesSales)),
         nextCursor: rows.length > limit && last ? cursorOf(positionAfter(last)) : null,
         totalCount,
       };
@@ -94,36 +99,60 @@ export function createEventParticipantsService({
       viewer: SignedInViewer,
       { id: eventId, participationId }: { id: string; participationId: string },
     ): Promise<OrganizedParticipant> {
-      await requireOwn(viewer, eventId);
+      // First, so that nobody else learns which ids exist.
+      const standing = await authority.require(viewer, eventId, 'refund');
       await write(async (trx) => {
         const participation = await participations.lock(trx, participationId);
+        await authority.requireIn(trx, viewer, eventId, 'refund');
         if (participation.event_id !== eventId) throw new AppError('not_found');
         if (!isLive(participation.state)) throw new AppError('conflict');
         await participations.cancel(trx, participationId, 'organizer', clock.now());
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'participant_refunded', participationId });
       });
-      const [row] = await participants.list(
-        { eventId, id: participationId },
-        { viewerId: viewer.id, after: null, limit: 1 },
-      );
-      if (!row) throw new Error(`Participation ${participationId} could not be loaded`);
-      return toParticipant(row, viewer);
+      return findOne(viewer, eventId, participationId, mayInEvent(standing, 'readSales'));
+    },
+
+    /** Marks whoever has a seat as received, or takes it back. Only a change is written in the log. */
+    async checkIn(
+      viewer: SignedInViewer,
+      { id: eventId, participationId }: { id: string; participationId: string },
+      isCheckedIn: boolean,
+    ): Promise<OrganizedParticipant> {
+      const standing = await authority.require(viewer, eventId, 'checkIn');
+      await write(async (trx) => {
+        const participation = await participations.lock(trx, participationId);
+        await authority.requireIn(trx, viewer, eventId, 'checkIn');
+        if (participation.event_id !== eventId) throw new AppError('not_found');
+        if (!(await participants.canBeReceived(trx, participationId))) throw new AppError('conflict');
+        if (!(await participants.setCheckedIn(trx, participationId, isCheckedIn, clock.now()))) return;
+        const act = isCheckedIn ? 'participant_checked_in' : 'check_in_undone';
+        await log.record(trx, { eventId, actorId: viewer.id, act, participationId });
+      });
+      return findOne(viewer, eventId, participationId, mayInEvent(standing, 'readSales'));
     },
 
     /** Streams all participations as chunks of a CSV file, read page by page. */
     async csv(viewer: SignedInViewer, eventId: string): Promise<AsyncIterable<string>> {
-      await requireOwn(viewer, eventId);
-      return pages(viewer, eventId);
+      const seesSales = mayInEvent(await authority.require(viewer, eventId, 'readParticipants'), 'readSales');
+      await write((trx) => log.record(trx, { eventId, actorId: viewer.id, act: 'participants_downloaded' }));
+      return pages(viewer, eventId, seesSales);
     },
   };
 
-  async function* pages(viewer: SignedInViewer, eventId: string): AsyncGenerator<string> {
+  async function findOne(viewer: SignedInViewer, eventId: string, id: string, seesSales: boolean) {
+    const [row] = await participants.list({ eventId, id }, { viewerId: viewer.id, after: null, limit: 1 });
+    if (!row) throw new Error(`Participation ${id} could not be loaded`);
+    return toParticipant(row, viewer, seesSales);
+  }
+
+  async function* pages(viewer: SignedInViewer, eventId: string, seesSales: boolean): AsyncGenerator<string> {
     yield csvHeader();
     for (let after: TimePosition | null = null; ;) {
       const rows: OrganizedParticipantRow[] = await participants.list(
         { eventId },
         { viewerId: viewer.id, after, limit: CSV_PAGE },
       );
-      yield rows.map((row) => csvLine(toParticipant(row, viewer))).join('');
+      yield rows.map((row) => csvLine(toParticipant(row, viewer, seesSales))).join('');
       const last = rows.at(-1);
       if (!last || rows.length < CSV_PAGE) return;
       after = positionAfter(last);

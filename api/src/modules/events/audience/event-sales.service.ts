@@ -4,17 +4,16 @@ import type { AnyTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import { eachMonthOfInterval, lightFormat, startOfMonth, subMonths } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
-import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import { inJapan } from '../../../platform/moments';
 import { percentOf } from '../../../platform/money';
-import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
 import type { EventsService } from '../events.service';
+import type { EventAuthorityService } from '../team/event-authority.service';
 import type { EventSalesRepository, SalesRow } from './event-sales.repository';
 
 interface EventSalesDeps {
   sales: EventSalesRepository;
-  organized: OrganizedEventsRepository;
+  authority: EventAuthorityService;
   events: EventsService;
   /** The platform fee per ticket, in percent. */
   feePercent: number;
@@ -37,7 +36,7 @@ const MONTHS = 12;
 export type EventSalesService = ReturnType<typeof createEventSalesService>;
 
 /** Sales of events. */
-export function createEventSalesService({ sales, organized, events, feePercent, clock }: EventSalesDeps) {
+export function createEventSalesService({ sales, authority, events, feePercent, clock }: EventSalesDeps) {
   const feeOf = (rows: readonly Sold[]) =>
     rows.reduce((sum, { number, amount }) => sum + number * percentOf(amount, feePercent), 0);
 
@@ -68,7 +67,7 @@ export function createEventSalesService({ sales, organized, events, feePercent, 
 
   return {
     async get(viewer: SignedInViewer, eventId: string): Promise<EventSales> {
-      if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
+      await authority.require(viewer, eventId, 'readSales');
       return salesOf(viewer, eventId);
     },
 

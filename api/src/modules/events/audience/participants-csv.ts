@@ -2,7 +2,7 @@ import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales
 
 /** Spreadsheets interpret a cell starting like this as a formula, Japanese ones also in full width. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-const HEADER = ['名前', 'メールアドレス', 'チケット', '状態', '申し込み', 'お支払い', 'お支払い方法'];
+const HEADER = ['名前', 'メールアドレス', 'チケット', '状態', '申し込み', 'お支払い', 'お支払い方法', '受付'];
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -41,14 +41,15 @@ export const csvHeader = () => BYTE_ORDER_MARK + line(HEADER);
 
 /** Formats one participation as a line: users by name, guests by address. */
 export function csvLine(participant: OrganizedParticipant): string {
-  const { user, guestEmail, ticketName, state, createdAt, amount, paymentMethod } = participant;
+  const { user, guestEmail, ticketName, state, createdAt, amount, paymentMethod, checkedInAt } = participant;
   return line([
     user?.nickname ?? (guestEmail === null ? '退会したユーザー' : ''),
     guestEmail ?? '',
     ticketName,
     stateNames[state],
     timeInJapan.format(new Date(createdAt)),
-    amount,
+    amount ?? '',
     paymentMethod === null ? '' : methodNames[paymentMethod],
+    checkedInAt === null ? '' : timeInJapan.format(new Date(checkedInAt)),
   ]);
 }

@@ -80,6 +80,26 @@ export function movedTimes(current: LockedEvent, input: TimesInput, now: Date): 
   return Object.fromEntries(moved.map((column) => [column, times[column]]));
 }
 
+const columnNames: Readonly<Partial<Record<keyof EventValues, string>>> = {
+  title: '題名',
+  subtitle: '副題',
+  description: '説明',
+  image_url: '表紙',
+  category_id: 'カテゴリー',
+  speaker_ids: '話す人',
+  start_at: '開始',
+  end_at: '終了',
+  entry_open_at: '入場の開始',
+  refund_policy: '返金の規定',
+  cancel_policy: 'キャンセルの補足',
+};
+
+/** Returns what a change writes, in words. */
+export const changesInWords = (values: EventValues): string =>
+  (Object.keys(columnNames) as (keyof EventValues)[])
+    .flatMap((column) => (column in values ? (columnNames[column] ?? []) : []))
+    .join('、');
+
 /** Returns the columns of texts and options. Only fields that were sent are written. */
 export function contentOf(input: UpdateEventInput): EventValues {
   return {

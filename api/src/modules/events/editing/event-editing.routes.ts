@@ -15,6 +15,7 @@ import {
   listOrganizedParticipants,
   refundOrganizedParticipant,
 } from '@manabiba/shared/contract/event-sales';
+import { checkInParticipant } from '@manabiba/shared/contract/event-team';
 import {
   createInvitation,
   createTicketType,
@@ -69,6 +70,7 @@ export function eventAudienceRoutes(
 ) {
   route(app, listOrganizedParticipants, ({ params, query, viewer }) => participants.list(viewer, params.id, query));
   route(app, refundOrganizedParticipant, ({ params, viewer }) => participants.refund(viewer, params));
+  route(app, checkInParticipant, ({ params, body, viewer }) => participants.checkIn(viewer, params, body.isCheckedIn));
   route(app, getEventSales, ({ params, viewer }) => sales.get(viewer, params.id));
   route(app, getOrganizerSales, ({ viewer }) => sales.byMonth(viewer));
 

@@ -10,6 +10,8 @@ import type { UsersService } from '../../users/users.service';
 import { toTicketType } from '../event-row';
 import type { EventCancellationService } from '../life/event-cancellation.service';
 import type { EventLifeService } from '../life/event-life.service';
+import type { EventAuthorityService } from '../team/event-authority.service';
+import type { TeamLogService } from '../team/team-log.service';
 import { missingOf, sentencesOf } from './checklist';
 import type { OrganizedEventsRepository } from './organized-events.repository';
 import type { OrganizedEventsService, PayoutReadiness } from './organized-events.service';
@@ -20,6 +22,8 @@ interface EventPublishingDeps {
   organized: OrganizedEventsRepository;
   events: OrganizedEventsService;
   cancellation: EventCancellationService;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   write: Write;
   users: UsersService;
   payouts: PayoutReadiness;
@@ -33,6 +37,8 @@ export function createEventPublishingService({
   organized,
   events,
   cancellation,
+  authority,
+  log,
   life,
   rooms,
   write,
@@ -51,7 +57,8 @@ export function createEventPublishingService({
         const now = clock.now();
         await users.holdActive(trx, viewer.id);
         const event = await organized.lock(trx, id, { withTickets: true });
-        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        await authority.requireIn(trx, viewer, id, 'own');
+        if (!event) throw new AppError('not_found');
         if (['published', 'open', 'live'].includes(event.state)) throw new AppError('already');
         if (event.state !== 'draft') throw new AppError('conflict');
         const isVerified = viewer.state === 'active' && (await organized.isVerified(trx, viewer.id));
@@ -75,6 +82,7 @@ export function createEventPublishingService({
         } as const;
         await organized.update(trx, id, published);
         await life.wake(trx, id, event);
+        await log.record(trx, { eventId: id, actorId: viewer.id, act: 'event_published' });
         await publish(trx, 'eventPublished', { eventId: id });
       });
       return events.get(viewer, id);
@@ -87,9 +95,11 @@ export function createEventPublishingService({
     delete(viewer: SignedInViewer, id: string, reason: string): Promise<void> {
       return write(async (trx) => {
         const event = await organized.lock(trx, id);
-        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        await authority.requireIn(trx, viewer, id, 'own');
+        if (!event) throw new AppError('not_found');
         if (event.state === 'draft') return organized.delete(trx, id);
         await cancellation.cancelOnRequest(trx, event, reason);
+        await log.record(trx, { eventId: id, actorId: viewer.id, act: 'event_cancelled', detail: reason });
       });
     },
   };

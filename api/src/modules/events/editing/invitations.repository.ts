@@ -49,8 +49,8 @@ export function createInvitationsRepository(db: Db) {
     },
 
     /** Revokes a code unless already revoked. Returns false when the event has no such code. */
-    async revoke(eventId: string, id: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
+    async revoke(trx: Trx, eventId: string, id: string, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await trx
         .updateTable('invitations')
         .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
         .where('id', '=', id)

@@ -9,6 +9,8 @@ import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import { newTypedCode } from '../../../platform/security/typed-codes';
+import type { EventAuthorityService } from '../team/event-authority.service';
+import type { TeamLogService } from '../team/team-log.service';
 import { toInvitation } from './invitation-row';
 import type { InvitationsRepository } from './invitations.repository';
 import type { OrganizedEventsRepository } from './organized-events.repository';
@@ -16,6 +18,8 @@ import type { OrganizedEventsRepository } from './organized-events.repository';
 interface InvitationsDeps {
   invitations: InvitationsRepository;
   organized: OrganizedEventsRepository;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   write: Write;
   clock: Clock;
 }
@@ -26,14 +30,10 @@ const MAX_ATTEMPTS = 5;
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
 /** Invitation codes for events: free tickets. */
-export function createInvitationsService({ invitations, organized, write, clock }: InvitationsDeps) {
-  async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
-    if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
-  }
-
+export function createInvitationsService({ invitations, organized, authority, log, write, clock }: InvitationsDeps) {
   return {
     async list(viewer: SignedInViewer, eventId: string): Promise<{ items: Invitation[] }> {
-      await requireOwn(viewer, eventId);
+      await authority.require(viewer, eventId, 'edit');
       return { items: (await invitations.list(eventId)).map(toInvitation) };
     },
 
@@ -50,7 +50,8 @@ export function createInvitationsService({ invitations, organized, write, clock 
       return write(async (trx) => {
         const now = clock.now();
         const event = await organized.lock(trx, eventId);
-        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        await authority.requireIn(trx, viewer, eventId, 'edit');
+        if (!event) throw new AppError('not_found');
         if (!['draft', 'published', 'open'].includes(event.state)) throw new AppError('conflict');
         if (!(await invitations.hasTicketType(trx, eventId, ticketTypeId))) throw new AppError('not_found');
         if (expiresAt !== null && new Date(expiresAt) <= now)
@@ -67,7 +68,10 @@ export function createInvitationsService({ invitations, organized, write, clock 
             created_by: viewer.id,
             created_at: now,
           });
-          if (row) return toInvitation(row);
+          if (row) {
+            await log.record(trx, { eventId, actorId: viewer.id, act: 'code_created' });
+            return toInvitation(row);
+          }
           if (code !== undefined)
             throw new AppError('already', { fields: { code: 'このコードは、このイベントですでに使われています。' } });
         }
@@ -76,9 +80,12 @@ export function createInvitationsService({ invitations, organized, write, clock 
     },
 
     /** Revokes a code. Participations made with it stay. */
-    async revoke(viewer: SignedInViewer, eventId: string, id: string): Promise<void> {
-      await requireOwn(viewer, eventId);
-      if (!(await invitations.revoke(eventId, id, clock.now()))) throw new AppError('not_found');
+    revoke(viewer: SignedInViewer, eventId: string, id: string): Promise<void> {
+      return write(async (trx) => {
+        await authority.requireIn(trx, viewer, eventId, 'edit');
+        if (!(await invitations.revoke(trx, eventId, id, clock.now()))) throw new AppError('not_found');
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'code_revoked' });
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
@@ -10,9 +11,12 @@ import { eventStatesRepository } from '../life/event-states.repository';
 export type NewEvent = Insertable<EventsTable>;
 export type EventValues = Updateable<EventsTable>;
 
-/** The part of an event that only the organizer sees. */
+/** The part of an event that only the organizer and the team see. */
 interface OrganizerRow {
   id: string;
+  organizer_id: string;
+  /** Null for the organizer. */
+  roles: EventRole[] | null;
   waitlisted_count: number;
   published_at: Date | null;
   cancelled_at: Date | null;
@@ -20,7 +24,7 @@ interface OrganizerRow {
 }
 
 interface OwnEventsQuery {
-  organizerId: string;
+  userId: string;
   /** All when undefined. */
   states: readonly ClassroomEvent['state'][] | undefined;
   after: TimePosition | null;
@@ -32,12 +36,17 @@ export type OrganizedEventsRepository = ReturnType<typeof createOrganizedEventsR
 /** Events as their organizers edit them. */
 export function createOrganizedEventsRepository(db: Db) {
   return {
-    /** Returns a page of an organizer's events, latest start first. */
-    list({ organizerId, states, after, limit }: OwnEventsQuery): Promise<{ id: string; start_micros: number }[]> {
+    /** Returns a page of the events that a user organizes or helps with, latest start first. */
+    list({ userId, states, after, limit }: OwnEventsQuery): Promise<{ id: string; start_micros: number }[]> {
       return db
         .selectFrom('events as e')
         .select(['e.id', toMicros('e.start_at').as('start_micros')])
-        .where('e.organizer_id', '=', organizerId)
+        .where((eb) =>
+          eb.or([
+            eb('e.organizer_id', '=', userId),
+            eb('e.id', 'in', eb.selectFrom('event_members').select('event_id').where('user_id', '=', userId)),
+          ]),
+        )
         .$if(states !== undefined, (query) => query.where('e.state', 'in', states ?? []))
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(e.start_at, e.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
@@ -48,11 +57,12 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Returns the organizer's part of the events with these ids, in no particular order. */
-    findForOrganizer(ids: readonly string[]): Promise<OrganizerRow[]> {
+    /** Returns the organizer's part of the events with these ids and the user's roles, in no particular order. */
+    findForOrganizer(ids: readonly string[], userId: string): Promise<OrganizerRow[]> {
       return db
         .selectFrom('events as e')
-        .select(['e.id', 'e.published_at', 'e.cancelled_at', 'e.updated_at'])
+        .leftJoin('event_members as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
+        .select(['e.id', 'e.organizer_id', 'm.roles', 'e.published_at', 'e.cancelled_at', 'e.updated_at'])
         .select(
           sql<number>`(select count(*)::int from participations p where p.event_id = e.id and p.state = 'waitlisted')`.as(
             'waitlisted_count',
@@ -60,16 +70,6 @@ export function createOrganizedEventsRepository(db: Db) {
         )
         .where('e.id', '=', sql<string>`any(${ids})`)
         .execute();
-    },
-
-    async isOrganizer(eventId: string, userId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('events')
-        .select('id')
-        .where('id', '=', eventId)
-        .where('organizer_id', '=', userId)
-        .executeTakeFirst();
-      return row !== undefined;
     },
 
     lock: eventStatesRepository.lock,

@@ -5,6 +5,7 @@ import type {
   OrganizedEventDetail,
   OrganizedStage,
 } from '@manabiba/shared/contract/event-editing';
+import { type EventRight, mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type * as z from 'zod/mini';
 
@@ -21,8 +22,12 @@ import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
 import type { EventsService } from '../events.service';
 import type { LockedEvent } from '../life/event-states.repository';
+import type { EventAuthorityService } from '../team/event-authority.service';
+import type { TeamLogService } from '../team/team-log.service';
+import { orderedRoles } from '../team/team-members.service';
 import { missingOf } from './checklist';
 import {
+  changesInWords,
   contentOf,
   type CreateEventInput,
   requireTimes,
@@ -45,6 +50,8 @@ interface OrganizedEventsDeps {
   invitations: InvitationsRepository;
   events: EventsService;
   scheduling: EventSchedulingService;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   write: Write;
   categories: CategoriesService;
   users: UsersService;
@@ -63,12 +70,14 @@ const statesOf: Record<OrganizedStage, readonly ClassroomEvent['state'][]> = {
 
 export type OrganizedEventsService = ReturnType<typeof createOrganizedEventsService>;
 
-/** Events as their organizers see and edit them. Another organizer's event is `not_found`. */
+/** Events as their organizers and teams see and edit them. The event of somebody else is `not_found`. */
 export function createOrganizedEventsService({
   organized,
   invitations,
   events,
   scheduling,
+  authority,
+  log,
   write,
   categories,
   users,
@@ -76,16 +85,30 @@ export function createOrganizedEventsService({
   payouts,
   clock,
 }: OrganizedEventsDeps) {
+  /** Returns the organizers of drafts who can receive payouts. */
+  async function readyFor(shown: readonly ClassroomEvent[]): Promise<Set<string>> {
+    const drafts = shown.filter(({ state }) => state === 'draft');
+    const organizerIds = [...new Set(drafts.map(({ organizer }) => organizer.id))];
+    const areReady = await Promise.all(organizerIds.map((id) => payouts.isReady(id)));
+    return new Set(organizerIds.filter((_id, index) => areReady[index]));
+  }
+
   async function complete(viewer: SignedInViewer, shown: ClassroomEvent[]): Promise<OrganizedEvent[]> {
     const now = clock.now();
-    const rows = await organized.findForOrganizer(shown.map(({ id }) => id));
-    const canReceivePayouts = shown.some(({ state }) => state === 'draft') && (await payouts.isReady(viewer.id));
+    const rows = await organized.findForOrganizer(
+      shown.map(({ id }) => id),
+      viewer.id,
+    );
+    const ready = await readyFor(shown);
     return shown.flatMap((event) => {
       const row = rows.find(({ id }) => id === event.id);
       if (!row) return [];
-      const isVerified = viewer.state === 'active' && event.organizer.verifiedAt !== null;
+      const isOwner = row.organizer_id === viewer.id;
+      const isVerified = event.organizer.verifiedAt !== null && (!isOwner || viewer.state === 'active');
+      const canReceivePayouts = ready.has(row.organizer_id);
       return {
         ...event,
+        myAccess: { isOwner, roles: orderedRoles(row.roles ?? []) },
         waitlistedCount: row.waitlisted_count,
         missing: event.state === 'draft' ? missingOf({ ...event, isVerified, canReceivePayouts }, now) : [],
         publishedAt: row.published_at?.toISOString() ?? null,
@@ -98,7 +121,8 @@ export function createOrganizedEventsService({
   async function detail(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
     const [event] = await complete(viewer, await events.findMany(viewer, [id]));
     if (!event) throw new Error(`Event ${id} could not be loaded`);
-    return { ...event, invitations: (await invitations.list(id)).map(toInvitation) };
+    const codes = mayInEvent(event.myAccess, 'edit') ? await invitations.list(id) : [];
+    return { ...event, invitations: codes.map(toInvitation) };
   }
 
   /** Requires speakers to be existing users who are old enough to speak to others. */
@@ -147,27 +171,29 @@ export function createOrganizedEventsService({
     if (tickets.some(({ sold, held }) => sold + held > 0)) throw new AppError('conflict');
   }
 
-  /** Returns the viewer's own event, locked. */
-  async function lockOwn(
+  /** Returns an event, locked, that the viewer may use like this. */
+  async function lockFor(
     trx: Trx,
     viewer: SignedInViewer,
     id: string,
+    right: EventRight,
     options?: { withTickets: boolean },
   ): Promise<LockedEvent> {
     const event = await organized.lock(trx, id, options);
-    if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+    await authority.requireIn(trx, viewer, id, right);
+    if (!event) throw new AppError('not_found');
     return event;
   }
 
   return {
-    /** Returns a page of the viewer's events, latest start first. */
+    /** Returns a page of the events that the viewer organizes or helps with, latest start first. */
     async list(
       viewer: SignedInViewer,
       { stage, cursor, limit }: z.output<typeof listOrganizedEvents.query>,
     ): Promise<EndpointOutput<typeof listOrganizedEvents>> {
       const after = positionOf(cursor);
       const rows = await organized.list({
-        organizerId: viewer.id,
+        userId: viewer.id,
         states: stage && statesOf[stage],
         after,
         limit: limit + 1,
@@ -178,7 +204,7 @@ export function createOrganizedEventsService({
     },
 
     async get(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
-      if (!(await organized.isOrganizer(id, viewer.id))) throw new AppError('not_found');
+      await authority.require(viewer, id, 'read');
       return detail(viewer, id);
     },
 
@@ -203,7 +229,7 @@ export function createOrganizedEventsService({
       if (input.categoryId !== undefined) await categories.requireCategory(input.categoryId, []);
       await write(async (trx) => {
         const now = clock.now();
-        const current = await lockOwn(trx, viewer, id, { withTickets: locksTickets(input) });
+        const current = await lockFor(trx, viewer, id, 'edit', { withTickets: locksTickets(input) });
         if (OVER.includes(current.state)) throw new AppError('conflict');
         const { basedOn = current.updated_at.toISOString() } = input;
         if (basedOn !== current.updated_at.toISOString()) throw new AppError('conflict');
@@ -213,6 +239,8 @@ export function createOrganizedEventsService({
         const moved = await scheduling.reschedule(trx, current, input);
         if (Object.keys({ ...set, ...moved }).length === 0) return;
         await organized.update(trx, id, { ...set, ...moved, updated_at: now });
+        const detail = changesInWords({ ...set, ...moved });
+        await log.record(trx, { eventId: id, actorId: viewer.id, act: 'event_updated', detail });
         const { title = current.title, category_id = current.category_id } = set;
         await scheduling.followChange(trx, { ...current, ...moved, title, category_id });
       });
@@ -226,7 +254,7 @@ export function createOrganizedEventsService({
     async duplicate(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
       const copy = await write(async (trx) => {
         await users.holdActive(trx, viewer.id);
-        const original = await lockOwn(trx, viewer, id);
+        const original = await lockFor(trx, viewer, id, 'own');
         const byMs = weeksLater(original.start_at, clock.now());
         const later = (time: Date) => new Date(time.getTime() + byMs);
         const { title, subtitle, description, image_url, category_id, speaker_ids, cancel_policy, refund_policy } =

@@ -13,6 +13,8 @@ import type { ParticipationsService } from '../../participations/participations.
 import { toTicketType } from '../event-row';
 import type { TicketTypeRow } from '../events.repository';
 import type { LockedEvent } from '../life/event-states.repository';
+import type { EventAuthorityService } from '../team/event-authority.service';
+import type { TeamLogService } from '../team/team-log.service';
 import type { OrganizedEventsRepository } from './organized-events.repository';
 import type { TicketTypesRepository } from './ticket-types.repository';
 
@@ -22,6 +24,8 @@ type UpdateInput = z.output<typeof updateTicketTypeBody>;
 interface TicketTypesDeps {
   ticketTypes: TicketTypesRepository;
   organized: OrganizedEventsRepository;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   participations: Pick<ParticipationsService, 'offerFreeSeats'>;
   write: Write;
   clock: Clock;
@@ -30,11 +34,14 @@ interface TicketTypesDeps {
 export type TicketTypesService = ReturnType<typeof createTicketTypesService>;
 
 /** Ticket types of an event, as its organizer defines them. */
-export function createTicketTypesService({ ticketTypes, organized, participations, write, clock }: TicketTypesDeps) {
-  /** Returns the viewer's own event, locked, before it has begun; afterwards throws `conflict`. */
+export function createTicketTypesService(deps: TicketTypesDeps) {
+  const { ticketTypes, organized, authority, log, participations, write, clock } = deps;
+
+  /** Returns an event that the viewer may edit, locked, before it has begun; afterwards throws `conflict`. */
   async function lockOwn(trx: Trx, viewer: SignedInViewer, eventId: string): Promise<LockedEvent> {
     const event = await organized.lock(trx, eventId, { withTickets: true });
-    if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+    await authority.requireIn(trx, viewer, eventId, 'edit');
+    if (!event) throw new AppError('not_found');
     const hasBegun = event.state !== 'draft' && event.start_at <= clock.now();
     if (hasBegun || !['draft', 'published', 'open'].includes(event.state)) throw new AppError('conflict');
     return event;
@@ -74,6 +81,7 @@ export function createTicketTypesService({ ticketTypes, organized, participation
           sale_end_at: new Date(saleEndAt),
           position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
         });
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'ticket_created', detail: name });
         return toTicketType(await ticketTypes.find(trx, id));
       });
     },
@@ -107,6 +115,7 @@ export function createTicketTypesService({ ticketTypes, organized, participation
           sale_start_at: new Date(wanted.saleStartAt),
           sale_end_at: new Date(wanted.saleEndAt),
         });
+        await log.record(trx, { eventId: event.id, actorId: viewer.id, act: 'ticket_updated', detail: wanted.name });
         // Additional seats are offered to the waiting list first.
         await participations.offerFreeSeats(trx, ticket.id, clock.now());
         return toTicketType(await ticketTypes.find(trx, ticket.id));
@@ -123,6 +132,7 @@ export function createTicketTypesService({ ticketTypes, organized, participation
         if (isTaken(ticket) || (await ticketTypes.hasParticipations(trx, ticket.id))) throw new AppError('conflict');
         if (event.state !== 'draft' && isOnly) throw new AppError('conflict');
         await ticketTypes.delete(trx, ticket.id);
+        await log.record(trx, { eventId: event.id, actorId: viewer.id, act: 'ticket_deleted', detail: ticket.name });
       });
     },
   };

@@ -68,7 +68,7 @@ export function createDeliveriesRepository(db: Db) {
           case when a.state <> 'withdrawn' then a.nickname end as actor_name,
           coalesce(cl.start_at, ev.start_at) as start_at, coalesce(cl.end_at, ev.end_at) as end_at,
           case when h.state <> 'withdrawn' then coalesce(nullif(o.org_name, ''), h.nickname) end as host_name, cl.id as classroom_id,
-          case when msg.id is not null then jsonb_build_object('subject', msg.subject, 'body', msg.body, 'hostId', msg.user_id) end as message,
+          case when msg.id is not null then jsonb_build_object('subject', msg.subject, 'body', msg.body, 'hostId', ev.organizer_id) end as message,
           u.id as user_id, u.nickname, u.state as user_state, case when u.email_verified_at is not null then u.email end as email,
           exists (select from mail_refusals r where r.email = lower(u.email)) as is_refused,
           s.channels, s.quiet_from, s.quiet_to, s.time_zone, s.paused_until,

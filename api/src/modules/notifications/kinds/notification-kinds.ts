@@ -15,6 +15,7 @@ import { ratingAnswered } from './rating-answered';
 import { ratingReceived } from './rating-received';
 import { reservedClassroomCancelled } from './reserved-classroom-cancelled';
 import { reservedClassroomStarted } from './reserved-classroom-started';
+import { teamInvitation } from './team-invitation';
 import { userFollow } from './user-follow';
 
 /** The declaration of every kind, in the order of the settings table. */
@@ -29,6 +30,7 @@ export const kindDeclarations: Readonly<Record<NotificationKind, KindDeclaration
   eventStartBeforeFiveMinutes,
   eventArchived,
   organizerMessage,
+  teamInvitation,
   userFollow,
   ratingReceived,
   ratingAnswered,

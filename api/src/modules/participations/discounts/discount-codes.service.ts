@@ -9,12 +9,16 @@ import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import { newTypedCode } from '../../../platform/security/typed-codes';
+import type { EventAuthorityService } from '../../events/team/event-authority.service';
+import type { TeamLogService } from '../../events/team/team-log.service';
 import { appliesTo, isTooMuch } from './discount-rules';
 import type { DiscountCodeRow, DiscountedTicket, DiscountFigures, DiscountsRepository } from './discounts.repository';
 
 interface DiscountCodesDeps {
   db: Db;
   discounts: DiscountsRepository;
+  authority: EventAuthorityService;
+  log: TeamLogService;
   clock: Clock;
 }
 
@@ -26,14 +30,10 @@ const MAX_ATTEMPTS = 5;
 export type DiscountCodesService = ReturnType<typeof createDiscountCodesService>;
 
 /** Discount codes of an event, as its organizer makes them. */
-export function createDiscountCodesService({ db, discounts, clock }: DiscountCodesDeps) {
-  async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
-    if (!(await discounts.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
-  }
-
+export function createDiscountCodesService({ db, discounts, authority, log, clock }: DiscountCodesDeps) {
   return {
     async list(viewer: SignedInViewer, eventId: string): Promise<{ items: DiscountCode[] }> {
-      await requireOwn(viewer, eventId);
+      await authority.require(viewer, eventId, 'own');
       return { items: (await discounts.list(eventId)).map(toDiscountCode) };
     },
 
@@ -45,7 +45,8 @@ export function createDiscountCodesService({ db, discounts, clock }: DiscountCod
       return inTransaction(db, async (trx) => {
         const now = clock.now();
         const event = await discounts.lockEvent(trx, eventId);
-        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        await authority.requireIn(trx, viewer, eventId, 'own');
+        if (!event) throw new AppError('not_found');
         const isAhead = event.state === 'draft' || event.start_at > now;
         if (!isAhead || !['draft', 'published', 'open'].includes(event.state)) throw new AppError('conflict');
         const values = toValues(input);
@@ -60,7 +61,10 @@ export function createDiscountCodesService({ db, discounts, clock }: DiscountCod
             ...values,
             created_at: now,
           });
-          if (row) return toDiscountCode({ ...row, uses: 0, gross: 0 });
+          if (row) {
+            await log.record(trx, { eventId, actorId: viewer.id, act: 'discount_created' });
+            return toDiscountCode({ ...row, uses: 0, gross: 0 });
+          }
           if (input.code !== undefined)
             throw new AppError('already', { fields: { code: 'このコードは、このイベントですでに使われています。' } });
         }
@@ -69,9 +73,12 @@ export function createDiscountCodesService({ db, discounts, clock }: DiscountCod
     },
 
     /** Revokes a code. Seats that are held or paid with it keep their price. */
-    async revoke(viewer: SignedInViewer, eventId: string, id: string): Promise<void> {
-      await requireOwn(viewer, eventId);
-      if (!(await discounts.revoke(eventId, id, clock.now()))) throw new AppError('not_found');
+    revoke(viewer: SignedInViewer, eventId: string, id: string): Promise<void> {
+      return inTransaction(db, async (trx) => {
+        await authority.requireIn(trx, viewer, eventId, 'own');
+        if (!(await discounts.revoke(trx, eventId, id, clock.now()))) throw new AppError('not_found');
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'discount_revoked' });
+      });
     },
   };
 }

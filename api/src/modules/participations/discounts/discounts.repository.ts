@@ -36,16 +36,6 @@ export function createDiscountsRepository(db: Db) {
         .execute();
     },
 
-    async isOrganizer(eventId: string, userId: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('events')
-        .select('id')
-        .where('id', '=', eventId)
-        .where('organizer_id', '=', userId)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     /** Returns the event of a new code, locked. */
     lockEvent(
       trx: Trx,
@@ -95,8 +85,8 @@ export function createDiscountsRepository(db: Db) {
     },
 
     /** Revokes a code unless already revoked. Returns false when the event has no such code. */
-    async revoke(eventId: string, id: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await db
+    async revoke(trx: Trx, eventId: string, id: string, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await trx
         .updateTable('discount_codes')
         .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
         .where('id', '=', id)
