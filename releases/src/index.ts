@@ -52,6 +52,7 @@ export {
 export type { EnvironmentName } from './environments/environment-name';
 export type { Health } from './health/error-rates';
 export { type RemoteHealth, createRemoteHealth } from './health/remote-health';
+export { troubleSigns } from './health/trouble-signs';
 export { type CiRule, ciRules, createCiIdentities } from './tokens/ci-identities';
 export { type ReleaseTokens, createReleaseTokens } from './tokens/release-tokens';
 export { type ReleaseControl, createReleaseControl } from './release-control';

@@ -10,6 +10,7 @@ import type { ReleaseKey } from './store/release-key';
 import type { RegistryRow } from './store/release-rows';
 import { createReleaseStore, type ReleaseStore } from './store/release-store';
 import { createReleaseTokens } from './tokens/release-tokens';
+import { createProductUses } from './uses/product-uses';
 
 interface ControlOptions {
   /** Its connections take part in the caller's transaction, so that a change and its audit entry are atomic. */
@@ -39,6 +40,7 @@ export function createReleaseControl({ pool, key, releasesDir, readGives }: Cont
       return { remotes, environments };
     },
     history,
+    uses: createProductUses({ store, releasesDir }),
     advance,
     rollBack,
     retire,

@@ -11,6 +11,7 @@ import { LiveHasMoved } from '../store/live-has-moved';
 import type { ReleaseKey } from '../store/release-key';
 import { ReleaseRefusal } from '../store/release-refusal';
 import type { ReleaseStore } from '../store/release-store';
+import { createProductUses } from '../uses/product-uses';
 import { serveEnvironments } from './environment-routes';
 import { serveEvidence } from './evidence-routes';
 import { serveOverrideGrants } from './grant-overrides';
@@ -89,6 +90,7 @@ export function serveDeploy(
       serveEnvironments(scope, { store, fit, testers, publicUrl });
       serveOverrideGrants(scope, { ...fit, store, registry, publicUrl }, takesDevelopers);
       serveSourceMaps(scope, folders);
+      scope.get('/uses', createProductUses({ store, releasesDir: folders.releasesDir }));
     },
     { prefix: '/deploy' },
   );

@@ -65,6 +65,7 @@ export const staffContract = {
   renewPupilPassword: staffSchools.renewPupilPassword,
   listLiveReleases: staffReleases.listLiveReleases,
   listReleaseHistory: staffReleases.listReleaseHistory,
+  listReleaseUses: staffReleases.listReleaseUses,
   advanceRollout: staffReleases.advanceRollout,
   rollBackRelease: staffReleases.rollBackRelease,
   retireRemote: staffReleases.retireRemote,

@@ -1,4 +1,4 @@
-import type { LiveRemote, ReleaseHistoryLine, ReleaseToken } from '@manabiba/shared/contract/staff-releases';
+import type { LiveRemote, NameUses, ReleaseHistoryLine, ReleaseToken } from '@manabiba/shared/contract/staff-releases';
 import {
   advanceRollout,
   bringBackRemote,
@@ -6,6 +6,7 @@ import {
   listLiveReleases,
   listReleaseHistory,
   listReleaseTokens,
+  listReleaseUses,
   retireRemote,
   revokeReleaseToken,
   rollBackRelease,
@@ -64,6 +65,14 @@ const token: ReleaseToken = {
   revokedByName: null,
 };
 
+const inEvents = { remote: 'mf-events', version: '1.0.0-a', place: 'live' };
+const inPreview = { remote: 'mf-polls', version: '2.0.0-b', place: 'preview' };
+const uses: NameUses[] = [
+  { kind: 'call', name: 'getEvent', users: [inEvents, inPreview] },
+  { kind: 'shown_slot', name: 'ratings', users: [inEvents] },
+  { kind: 'facade', name: 'useEndpoint', users: [inPreview] },
+];
+
 function setUp(part = '', network = new FakeNetwork()) {
   network
     .answer(listLiveReleases, {
@@ -74,6 +83,7 @@ function setUp(part = '', network = new FakeNetwork()) {
     })
     .answer(listReleaseTokens, { items: [token] })
     .answer(listReleaseHistory, { items: [line] })
+    .answer(listReleaseUses, { items: uses, unknown: [{ ...inPreview, remote: 'mf-quiz', isFacadeOnly: true }] })
     .answer(advanceRollout, undefined)
     .answer(rollBackRelease, undefined)
     .answer(retireRemote, undefined)
@@ -299,6 +309,29 @@ describe('the history', () => {
     await user.selectOptions(filter, 'mf-polls');
     await waitFor(() => expect(network.calls(listReleaseHistory).at(-1)?.query).toEqual({ remote: 'mf-polls' }));
     expect(currentUrl()).toBe('/staff/teams?part=history&remote=mf-polls');
+  });
+});
+
+describe('the uses of the product', () => {
+  const names = () => screen.getAllByRole('row').flatMap((row) => row.querySelector('code')?.textContent ?? []);
+
+  it('name the releases that break when something is removed, and of which it is not known', async () => {
+    setUp('?part=uses');
+    const row = within(await screen.findByRole('row', { name: /getEvent APIの呼び出し/ }));
+    for (const words of ['mf-events', '1.0.0-a', 'mf-polls', '2.0.0-b', 'プレビュー'])
+      expect(row.getByText(words)).toBeVisible();
+    expect(screen.getByText(/共通機能の利用を調べられません/)).toHaveTextContent('mf-quiz');
+  });
+
+  it('are found by a part of the name and by kind, in the URL', async () => {
+    const { user, currentUrl } = setUp('?part=uses');
+    await screen.findByRole('row', { name: /getEvent/ });
+    expect(names()).toEqual(['getEvent', 'ratings', 'useEndpoint']);
+    await user.type(screen.getByRole('searchbox', { name: '名前' }), 'eve{Enter}');
+    expect(names()).toEqual(['getEvent']);
+    await user.selectOptions(screen.getByRole('combobox', { name: '種類' }), 'スロットの表示');
+    expect(screen.getByText('使っているリリースはありません。')).toBeVisible();
+    expect(currentUrl()).toBe('/staff/teams?part=uses&kind=shown_slot&name=eve');
   });
 });
 

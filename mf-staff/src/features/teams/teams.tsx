@@ -5,6 +5,7 @@ import { StaffFrame } from '../../core/staff-frame';
 import { LiveReleases } from './live-releases';
 import { ReleaseHistory } from './release-history';
 import { ReleaseTokens } from './release-tokens';
+import { ReleaseUses } from './release-uses';
 
 import styles from './teams.module.css';
 
@@ -12,6 +13,7 @@ const parts = [
   { key: 'releases', label: 'リリース', Part: LiveReleases },
   { key: 'tokens', label: 'トークン', Part: ReleaseTokens },
   { key: 'history', label: '履歴', Part: ReleaseHistory },
+  { key: 'uses', label: '利用', Part: ReleaseUses },
 ] as const;
 
 /** The releases of the teams: what is live, who may release, and the history. */

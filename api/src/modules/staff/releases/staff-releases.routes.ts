@@ -5,6 +5,7 @@ import {
   listLiveReleases,
   listReleaseHistory,
   listReleaseTokens,
+  listReleaseUses,
   retireRemote,
   revokeReleaseToken,
   rollBackRelease,
@@ -17,6 +18,7 @@ import type { StaffReleasesService } from './staff-releases.service';
 export function staffReleasesRoutes(app: FastifyInstance, releases: StaffReleasesService): void {
   route(app, listLiveReleases, () => releases.live());
   route(app, listReleaseHistory, ({ query }) => releases.history(query));
+  route(app, listReleaseUses, () => releases.uses());
   route(app, advanceRollout, ({ params, body, viewer }) => releases.advance(viewer, { ...params, ...body }));
   route(app, rollBackRelease, ({ params, body, viewer }) => releases.rollBack(viewer, { ...params, ...body }));
   route(app, retireRemote, ({ params, body, viewer }) => releases.retire(viewer, { ...params, ...body }));

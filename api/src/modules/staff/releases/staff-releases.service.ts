@@ -1,4 +1,10 @@
-import type { EnvironmentRelease, LiveRemote, ReleaseHistoryLine } from '@manabiba/shared/contract/staff-releases';
+import type {
+  EnvironmentRelease,
+  LiveRemote,
+  NameUses,
+  ReleaseHistoryLine,
+  UnknownUses,
+} from '@manabiba/shared/contract/staff-releases';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -85,6 +91,11 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
           approvedBy: line.approvedBy,
         })),
       };
+    },
+
+    async uses(): Promise<{ items: NameUses[]; unknown: UnknownUses[] }> {
+      const { names, unknown } = await control.uses();
+      return { items: [...names], unknown: [...unknown] };
     },
 
     /** Widens a rollout. A share that is not larger than the present one is `invalid`. */
