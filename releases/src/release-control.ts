@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 
 import { mustFitLive } from './evidence/must-fit';
 import { type Health, healthSince } from './health/error-rates';
+import { createReplays } from './replay/replay-failure';
 import { wordsOfRule } from './rollouts/rollout-rule';
 import type { Act } from './store/changes/registry-changes';
 import type { ReleaseKey } from './store/release-key';
@@ -40,6 +41,7 @@ export function createReleaseControl({ pool, key, releasesDir, readGives }: Cont
       return { remotes, environments };
     },
     history,
+    replay: createReplays({ pool, store, key }),
     uses: createProductUses({ store, releasesDir }),
     advance,
     rollBack,

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 
 import { slotHosts } from '../evidence/gate-report';
 import type { RegistryReader } from '../registry/registry-reader';
+import type { createReplays } from '../replay/replay-failure';
 import type { Testers } from '../rollouts/read-rule';
 import { LiveHasMoved } from '../store/live-has-moved';
 import type { ReleaseKey } from '../store/release-key';
@@ -18,6 +19,7 @@ import { serveOverrideGrants } from './grant-overrides';
 import { type DeployAccess, identifyHolder } from './identify-holder';
 import { servePublishing } from './publish-release';
 import { type CandidateGate, MAX_CANDIDATE_BYTES, serveCandidates } from './receive-candidate';
+import { serveReplays } from './replay-routes';
 import { type ServedFolders, serveSourceMaps } from './source-maps';
 import { serveTokens } from './token-routes';
 
@@ -46,6 +48,8 @@ export interface DeployOptions {
   /** Whether developers may load their own remotes into their own pages. */
   takesDevelopers: boolean;
   isDemo: boolean;
+  /** Finds the releases of a failure by its number. */
+  replay: ReturnType<typeof createReplays>;
   /** Answers with an error of the contract. */
   refuse: Refuse;
 }
@@ -70,6 +74,7 @@ export function serveDeploy(
     publicUrl,
     takesDevelopers,
     isDemo,
+    replay,
     refuse,
   }: DeployOptions,
 ): void {
@@ -90,6 +95,7 @@ export function serveDeploy(
       serveEnvironments(scope, { store, fit, testers, publicUrl });
       serveOverrideGrants(scope, { ...fit, store, registry, publicUrl }, takesDevelopers);
       serveSourceMaps(scope, folders);
+      serveReplays(scope, { replay, publicUrl });
       scope.get('/uses', createProductUses({ store, releasesDir: folders.releasesDir }));
     },
     { prefix: '/deploy' },

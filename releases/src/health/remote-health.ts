@@ -5,6 +5,7 @@ import { observed } from '@manabiba/telemetry/observed';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
+import { createFailureNumbers, numberOfView } from '../replay/failure-numbers';
 import type { ReleaseKey } from '../store/release-key';
 import type { ReleaseStore } from '../store/release-store';
 import { healthSince } from './error-rates';
@@ -48,6 +49,7 @@ export type RemoteHealth = ReturnType<typeof createRemoteHealth>;
  */
 export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   const counts = createHealthCounts(pool);
+  const numbers = createFailureNumbers(pool);
   const isFirst = firstOnly();
   const isTooMany = limitByAddress();
   const isTooManyTimings = limitByAddress();
@@ -61,6 +63,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
 
   async function flush(): Promise<void> {
     await counts.write();
+    await numbers.write();
     await judge();
   }
 
@@ -100,9 +103,17 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       if (!opened || opened.versions.get(remote) !== version || isTooMany(address)) return false;
       if (!isFirst(opened.id, `${remote} ${sign}`)) return false;
       const source = sourceOf(key, address, opened.id);
-      if (sign === 'failure') fail(remote, version, source);
-      else counts.report({ remote, version, sign, source });
+      if (sign === 'failure') {
+        fail(remote, version, source);
+        numbers.note(numberOfView(opened), opened);
+      } else counts.report({ remote, version, sign, source });
       return true;
+    },
+
+    /** Remembers which releases the page of this view had when it showed its user this number. */
+    sawNumber({ view, number, address }: { view: string; number: string; address: string }): void {
+      const opened = readPageView(key, view);
+      if (opened && !isTooMany(address)) numbers.note(number, opened);
     },
 
     /**
@@ -123,6 +134,7 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
       for (const table of ['release_health', 'release_failures', 'release_signs']) {
         await pool.query(`delete from ${table} where minute < now() - make_interval(days => $1)`, [KEPT_DAYS]);
       }
+      await numbers.forget();
     },
 
     async stop(): Promise<void> {

@@ -66,6 +66,7 @@ export const staffContract = {
   listLiveReleases: staffReleases.listLiveReleases,
   listReleaseHistory: staffReleases.listReleaseHistory,
   listReleaseUses: staffReleases.listReleaseUses,
+  getFailureReleases: staffReleases.getFailureReleases,
   advanceRollout: staffReleases.advanceRollout,
   rollBackRelease: staffReleases.rollBackRelease,
   retireRemote: staffReleases.retireRemote,

@@ -143,6 +143,26 @@ export const listReleaseUses = endpoint({
   tags: ['Staff'],
 });
 
+const failureReleases = z.object({
+  at: iso,
+  releases: z.array(z.object({ remote: z.string(), version: z.string(), isKept: z.boolean() })),
+  /** Opens the product with exactly these releases, once and within ten minutes; null when files are gone. */
+  path: z.nullable(z.string()),
+});
+
+export const getFailureReleases = endpoint({
+  name: 'getFailureReleases',
+  isExtension: true,
+  method: 'GET',
+  path: '/staff/failures/{number}',
+  summary: 'Returns the releases that a user had when something failed, by the number that they were shown.',
+  access: staff,
+  params: z.object({ number: z.string().check(z.regex(/^[\dA-F]{4}-[\dA-F]{4}$/)) }),
+  response: failureReleases,
+  errors: ['not_found'],
+  tags: ['Staff'],
+});
+
 /** The revision that the caller has seen: after another change the call is `conflict`. */
 const seen = { revision: count, reason: staffReason };
 const ofRemote = z.object({ remote: remoteName });

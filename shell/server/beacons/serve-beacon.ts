@@ -1,4 +1,4 @@
-import { type RemoteHealth, remoteName, troubleSigns, versionName } from '@manabiba/releases';
+import { failureNumber, type RemoteHealth, remoteName, troubleSigns, versionName } from '@manabiba/releases';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -21,6 +21,8 @@ const failure = z.object({
   frames: z.catch(z.array(frame).check(z.maxLength(10)), []),
 });
 
+const shownNumber = z.object({ view: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)), number: failureNumber });
+
 /**
  * Receives reports from pages in which a remote has failed or is hard to use. The response does not reveal whether a report was counted.
  */
@@ -39,6 +41,13 @@ export function serveBeacon(
         { remote: failed.remote, release: failed.version, sign: failed.sign, frames },
         'a remote has failed in a browser',
       );
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+  app.post('/beacon/number', { bodyLimit: 2 * MAX_TOKEN_LENGTH }, async (request, reply) => {
+    if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
+    const report = shownNumber.safeParse(parse(request.body));
+    if (!report.success) return refuse(reply, 'invalid');
+    health.sawNumber({ ...report.data, address: request.ip });
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

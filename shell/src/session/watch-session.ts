@@ -6,6 +6,7 @@ import { bootData } from '../app/boot-data';
 import { watchInstallOffer } from '../offline/install-offer';
 import { keepReadPages } from '../offline/keep-read-pages';
 import { leaveKeptPage } from '../offline/kept-page';
+import { reportNumbers } from '../releases/report-numbers';
 import { reportTimings } from '../releases/report-timings';
 import { watchRenderedParts } from '../releases/watch-rendered-parts';
 import { watchTrouble } from '../releases/watch-trouble';
@@ -33,6 +34,7 @@ export function watchSession(store: SessionStore, startOver: () => void): () => 
     holdWhileTyped(),
     watchRenderedParts(boot),
     watchTrouble(boot),
+    reportNumbers(boot),
     reportTimings(boot),
     keepReadPages(store, boot),
     leaveKeptPage(store),

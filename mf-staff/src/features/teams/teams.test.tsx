@@ -3,6 +3,7 @@ import {
   advanceRollout,
   bringBackRemote,
   createReleaseToken,
+  getFailureReleases,
   listLiveReleases,
   listReleaseHistory,
   listReleaseTokens,
@@ -309,6 +310,38 @@ describe('the history', () => {
     await user.selectOptions(filter, 'mf-polls');
     await waitFor(() => expect(network.calls(listReleaseHistory).at(-1)?.query).toEqual({ remote: 'mf-polls' }));
     expect(currentUrl()).toBe('/staff/teams?part=history&remote=mf-polls');
+  });
+});
+
+describe('the releases of a failure', () => {
+  const found = {
+    at: '2026-11-25T00:00:00.000Z',
+    releases: [
+      { remote: 'mf-events', version: '1.0.0-a', isKept: true },
+      { remote: 'mf-polls', version: '2.0.0-b', isKept: false },
+    ],
+    path: '/override?grant=a',
+  };
+
+  it('are found by the number, however it is typed, and opened', async () => {
+    const { user, network, currentUrl } = setUp('?part=replay', new FakeNetwork().answer(getFailureReleases, found));
+    await user.type(screen.getByRole('searchbox', { name: 'お問い合わせ番号' }), ' ０af7 6519{Enter}');
+    expect(await screen.findByRole('row', { name: /mf-events 1\.0\.0-a/ })).toBeVisible();
+    expect(network.calls(getFailureReleases)[0]?.params).toEqual({ number: '0AF7-6519' });
+    expect(currentUrl()).toBe('/staff/teams?part=replay&number=0AF7-6519');
+    expect(screen.getByRole('link', { name: 'このリリースで開く' })).toHaveAttribute('href', '/override?grant=a');
+  });
+
+  it('cannot be opened without their files', async () => {
+    setUp('?part=replay&number=0AF7-6519', new FakeNetwork().answer(getFailureReleases, { ...found, path: null }));
+    expect(await screen.findByText(/ファイルが残っていないリリース/)).toBeVisible();
+    expect(screen.getByRole('row', { name: /mf-polls 2\.0\.0-b ファイルなし/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'このリリースで開く' })).toBeNull();
+  });
+
+  it('are unknown for another number', async () => {
+    setUp('?part=replay&number=0AF7-6519', new FakeNetwork().refuse(getFailureReleases, 'not_found'));
+    expect(await screen.findByText('この番号の記録はありません。')).toBeVisible();
   });
 });
 

@@ -2,6 +2,7 @@ import { useSearchParams } from '@manabiba/shared/platform';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { StaffFrame } from '../../core/staff-frame';
+import { FailureReplay } from './failure-replay';
 import { LiveReleases } from './live-releases';
 import { ReleaseHistory } from './release-history';
 import { ReleaseTokens } from './release-tokens';
@@ -14,6 +15,7 @@ const parts = [
   { key: 'tokens', label: 'トークン', Part: ReleaseTokens },
   { key: 'history', label: '履歴', Part: ReleaseHistory },
   { key: 'uses', label: '利用', Part: ReleaseUses },
+  { key: 'replay', label: '再現', Part: FailureReplay },
 ] as const;
 
 /** The releases of the teams: what is live, who may release, and the history. */

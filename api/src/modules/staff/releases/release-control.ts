@@ -63,6 +63,12 @@ export interface ReleaseControl {
   }>;
   /** The last changes, newest first. */
   history(limit: number, remote?: string): Promise<readonly HistoryLine[]>;
+  /** Returns the releases of a failure, and the path that opens them; undefined for an unknown number. */
+  replay(
+    number: string,
+  ): Promise<
+    { at: Date; releases: { remote: string; version: string; isKept: boolean }[]; path: string | null } | undefined
+  >;
   /** Returns what live releases use of the product, by name, and those of which it is not known. */
   uses(): Promise<{ names: readonly NameUses[]; unknown: readonly UnknownUses[] }>;
   /** Returns the release in the rollout, and its share before. */

@@ -2,6 +2,7 @@ import {
   advanceRollout,
   bringBackRemote,
   createReleaseToken,
+  getFailureReleases,
   listLiveReleases,
   listReleaseHistory,
   listReleaseTokens,
@@ -18,6 +19,7 @@ import type { StaffReleasesService } from './staff-releases.service';
 export function staffReleasesRoutes(app: FastifyInstance, releases: StaffReleasesService): void {
   route(app, listLiveReleases, () => releases.live());
   route(app, listReleaseHistory, ({ query }) => releases.history(query));
+  route(app, getFailureReleases, ({ params }) => releases.failure(params.number));
   route(app, listReleaseUses, () => releases.uses());
   route(app, advanceRollout, ({ params, body, viewer }) => releases.advance(viewer, { ...params, ...body }));
   route(app, rollBackRelease, ({ params, body, viewer }) => releases.rollBack(viewer, { ...params, ...body }));

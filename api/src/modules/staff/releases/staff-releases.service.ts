@@ -93,6 +93,13 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
       };
     },
 
+    /** Returns the releases that a user had; `not_found` for a number that no page has reported. */
+    async failure(number: string) {
+      const found = await control.replay(number);
+      if (!found) throw new AppError('not_found');
+      return { ...found, at: found.at.toISOString() };
+    },
+
     async uses(): Promise<{ items: NameUses[]; unknown: UnknownUses[] }> {
       const { names, unknown } = await control.uses();
       return { items: [...names], unknown: [...unknown] };

@@ -246,6 +246,12 @@ it('tells the history of all remotes or of one, newest first', async () => {
   expect(await historyOf('?remote=mf-nothing')).toEqual([]);
 });
 
+it('knows no failure that no page has reported', async () => {
+  const failure = async (number: string) => (await api.as('staff').get(`/staff/failures/${number}`)).body.code;
+  expect(await failure('0AF7-6519')).toBe('not_found');
+  expect(await failure('0af7')).toBe('invalid');
+});
+
 it('tells what live releases use, and of which that is not known', async () => {
   await api.releases.loseFiles(POLLS, '1.0.0-a');
   const { body } = await api.as('staff').get('/staff/release_uses');
