@@ -125,6 +125,10 @@ test('no profile or settings page has a serious finding', { tag: '@full' }, asyn
   await test.step('the pages of a student aged 15 and of others', async () => {
     await person.useIn(context);
     await openAndExpectAccessible(page, '/settings');
+    for (const group of await page.getByRole('navigation', { name: '設定の項目' }).getByRole('link').all()) {
+      await group.click();
+      await expectAccessible(page, `the settings ${await group.textContent()}`);
+    }
     await openAndExpectAccessible(page, '/profile_settings');
     await openAndExpectAccessible(page, `/users/${professional.id}`, professional.nickname);
     await openAndExpectAccessible(page, '/professionals');

@@ -118,7 +118,7 @@ test('a student signs up and submits documents, which the staff return once and 
   await expect(review.logged(person.nickname, '書類を差し戻し')).toContainText(reason);
   await desk.context().close();
   await caughtMails(product, person.email, '本人確認が完了しました');
-  await settings.open();
+  await settings.open('id');
   await expect(settings.identity.getByText('確認済み')).toBeVisible();
   expect(await meIn(page)).toMatchObject({ state: 'active' });
   await page.goto('/profile_settings');

@@ -74,7 +74,7 @@ test('a user of 12 or younger signs up, and a guardian agrees through the mail a
     await page.goto(await mailedPath(product, person.email, 'メールアドレスの確認'));
     await new GatePage(page).button('メールアドレスを確認する').click();
     await expect(new GatePage(page).heading('メールアドレスを確認しました')).toBeVisible();
-    await settings.open();
+    await settings.open('guardian');
     await expect(settings.guardian.getByText('お返事をお待ちしています')).toBeVisible();
     await page.goto('/profile_settings');
     const profile = new ProfileSettingsPage(page);
@@ -91,7 +91,7 @@ test('a user of 12 or younger signs up, and a guardian agrees through the mail a
   await expect(guardian.gate.heading('同意をいただいています')).toBeVisible();
   await guardian.context.close();
 
-  await settings.open();
+  await settings.open('guardian');
   await expect(settings.guardian.getByText('同意済み', { exact: true })).toBeVisible();
   expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false });
 });

@@ -37,7 +37,7 @@ test(
     complaints.allow(/^Connecting to 'blob:/);
     await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(20) });
     const settings = new SettingsPage(page);
-    await settings.open();
+    await settings.open('id');
     await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
     await settings.choose(
       settings.identity,
@@ -138,7 +138,7 @@ test('a device is signed out from another one', async ({ page, context, browser,
 test('a user downloads their data through the link in a mail', async ({ page, context, request }) => {
   const person = await aVerifiedPersonIn(context);
   const settings = new SettingsPage(page);
-  await settings.open();
+  await settings.open('export');
   await settings.dataExport.getByRole('button', { name: '書き出す' }).click();
   await expect(
     settings.dataExport.getByText(`${person.email} にダウンロード用のリンクをお送りしました。`),
@@ -155,7 +155,7 @@ test(
     const person = await aVerifiedPersonIn(context, { birthDate: bornYearsAgo(17) });
     const guardian = `hogosha-${person.email}`;
     const settings = new SettingsPage(page);
-    await settings.open();
+    await settings.open('guardian');
     await settings.guardian.getByLabel('保護者のメールアドレス').fill(guardian);
     await settings.guardian.getByRole('button', { name: 'お願いのメールを送る' }).click();
     await expect(settings.guardian.getByText('お返事をお待ちしています')).toBeVisible();
@@ -170,7 +170,7 @@ test('a user deletes the account, sees how to restore it, and restores it', asyn
   complaints.allow(refusal(422, '/v1/me'));
   const person = await aVerifiedPersonIn(context);
   const settings = new SettingsPage(page);
-  await settings.open();
+  await settings.open('export');
   await settings.openLeaveDialog();
   await expect(settings.dialog.getByText('30日以内であれば、ログインしてアカウントを元に戻せます。')).toBeVisible();
   await settings.leave('not-the-password');

@@ -154,7 +154,7 @@ test(
     await expect(consent).toBeChecked();
     await consent.click();
     await expect(consent).not.toBeChecked();
-    await open(page, '/settings');
+    await open(page, '/settings#analytics');
     await expect(consent).not.toBeChecked();
     await consent.click();
     await expect(consent).toBeChecked();

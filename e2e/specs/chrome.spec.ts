@@ -74,7 +74,7 @@ test('the skip link leads to the content, and navigation updates the focus and t
 
 test('the chosen theme survives a reload', async ({ page }) => {
   await signInByApi(page.context(), sharedProduct.url, 'student');
-  await page.goto('/settings');
+  await page.goto('/settings#theme');
   await page.getByRole('radio', { name: /ダーク/ }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();

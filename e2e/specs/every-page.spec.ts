@@ -127,6 +127,7 @@ test.describe('a phone on which all text of the page is twice as large', () => {
     await expectToFitDoubled(page, [
       '/settings',
       '/tickets',
+      '/settings#notifications',
       '/me/classrooms',
       '/plans/confirm?plan=plan_standard',
       checkout,

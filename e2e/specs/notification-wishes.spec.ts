@@ -23,7 +23,7 @@ test(
     const [reader, host] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
     await reader.must('POST', `/users/${host.id}/follow`);
     await reader.useIn(context);
-    await page.goto('/settings');
+    await page.goto('/settings#notifications');
     const { bell } = new Chrome(page);
     const other = await anotherBrowser(browser);
     const follow = async () => {

@@ -22,6 +22,10 @@ export const slots: RemoteDoor['slots'] = {
     import(/* webpackChunkName: "slot-event-archives" */ './features/event-archives/event-archives').then(
       (m) => m.EventArchives,
     ),
+  'event-materials': () =>
+    import(/* webpackChunkName: "slot-event-materials" */ './features/materials/class-materials').then(
+      (m) => m.EventMaterials,
+    ),
   'header-create': () =>
     import(/* webpackChunkName: "slot-header-create" */ './features/classroom-form/header-create').then(
       (m) => m.HeaderCreate,

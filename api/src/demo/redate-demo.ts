@@ -214,6 +214,11 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
     [now],
   );
   await client.query(
+    `update ratings set created_at = least(created_at + by, $1), answered_at = case when answered_at is not null then least(answered_at + by, $1) end
+     from moved where moved.id = classroom_id and by <> interval '0'`,
+    [now],
+  );
+  await client.query(
     `update classroom_users set joined_at = case when joined_at is not null then least(joined_at + by, $1) end,
        left_at = case when left_at is not null then least(left_at + by, $1) end
      from moved where id = classroom_id and by <> interval '0'`,

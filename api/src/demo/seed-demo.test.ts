@@ -117,7 +117,7 @@ describe('seeding', () => {
       from users u join notifications n on n.user_id = u.id group by email`);
     expect(inboxes).toHaveLength(demoPeople.length);
     for (const { email, kinds, unseen, unread } of inboxes) {
-      // Nothing can be watched yet, and nobody has rated anything or written to those who have a seat.
+      // Nothing can be watched yet, the ratings are older, and nobody has written to those who have a seat.
       const without = ['eventArchived', 'ratingReceived', 'ratingAnswered', 'organizerMessage'];
       const expected = notificationKinds.filter(
         (kind) => !without.includes(kind) && (kind !== 'userFollow' || !email.startsWith('child@')),
@@ -129,6 +129,18 @@ describe('seeding', () => {
         unread: 4,
       });
     }
+  });
+
+  it('rates ended classes by those who were there, in the past', async () => {
+    const [found] = await database.query(
+      `select count(*)::int as count, count(distinct r.classroom_id)::int > 5 as of_several, bool_and(p.seconds_present > 0) as were_there,
+         bool_and(c.state = 'ended' and not c.private_mode and r.created_at between c.ended_at and '${evening.toISOString()}'
+           and coalesce(r.answered_at <= '${evening.toISOString()}', true)) as are_past
+       from ratings r join classrooms c on c.id = r.classroom_id
+       left join classroom_users p on p.classroom_id = r.classroom_id and p.user_id = r.user_id`,
+    );
+    expect(found).toEqual({ count: expect.any(Number), of_several: true, were_there: true, are_past: true });
+    expect(found?.['count']).toBeGreaterThan(20);
   });
 
   it('gives adult@ three reservations', async () => {

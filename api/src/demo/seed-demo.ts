@@ -40,7 +40,7 @@ export async function seedDemo({
 
 async function insertPlan(
   client: PoolClient,
-  { people, classrooms, events, inbox }: DemoPlan,
+  { people, classrooms, events, ratings, inbox }: DemoPlan,
   now: Date,
 ): Promise<void> {
   await insertRows(client, 'partner_schools', planSchools());
@@ -96,6 +96,7 @@ async function insertPlan(
     'participations',
     events.flatMap(({ participations }) => participations),
   );
+  await insertRows(client, 'ratings', ratings);
   await insertRows(client, 'notifications', inbox.notifications);
   await recount(client);
   await markPeople(client, [...inbox.seenAt.keys()], now);

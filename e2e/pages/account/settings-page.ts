@@ -6,9 +6,9 @@ import { settled } from '../../fixtures/settled';
 export class SettingsPage {
   constructor(private readonly page: Page) {}
 
-  /** Opens the page and waits for the cards that load their own data. */
-  async open() {
-    await this.page.goto('/settings');
+  /** Opens the group of cards that contains a section, and waits for the cards that load their own data. */
+  async open(section = 'mail') {
+    await this.page.goto(`/settings#${section}`);
     await settled(this.page);
   }
 

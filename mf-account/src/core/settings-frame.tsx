@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Fragment, type ReactNode } from 'react';
 
@@ -19,24 +20,53 @@ export function SettingsFrame({ title, sections }: { title: string; sections: re
   const current = useCurrentSection(listed.map(({ id }) => id));
   useFocusOnAnchor();
   return (
+    <SettingsLayout title={title} entries={listed} current={current}>
+      <SettingsColumn>
+        {sections.map(({ id, content }) => (
+          <Fragment key={id}>{content}</Fragment>
+        ))}
+      </SettingsColumn>
+    </SettingsLayout>
+  );
+}
+
+interface SettingsLayoutProps {
+  title: string;
+  /** The entries of the navigation, by the ids of the sections to which they lead. */
+  entries: readonly { id: string; title: string }[];
+  current?: string;
+  /** Also shows the navigation where it does not fit beside the sections. */
+  isNavAlwaysShown?: boolean;
+  children: ReactNode;
+}
+
+/** The title and the navigation of a settings page beside its content. */
+export function SettingsLayout({ title, entries, current, isNavAlwaysShown = false, children }: SettingsLayoutProps) {
+  const { search } = useLocation();
+  return (
     <PageBody className={styles.page}>
       <h1>{title}</h1>
-      <nav className={styles.nav} aria-label="設定の項目">
+      <nav className={`${styles.nav} ${isNavAlwaysShown ? styles.isAlwaysShown : ''}`} aria-label="設定の項目">
         <ul>
-          {listed.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`} aria-current={section.id === current ? 'true' : undefined}>
-                {section.title}
-              </a>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Link to={{ search, hash: entry.id }} aria-current={entry.id === current ? 'true' : undefined}>
+                {entry.title}
+              </Link>
             </li>
           ))}
         </ul>
       </nav>
-      <div className={styles.column}>
-        {sections.map(({ id, content }) => (
-          <Fragment key={id}>{content}</Fragment>
-        ))}
-      </div>
+      {children}
     </PageBody>
+  );
+}
+
+/** Sections one below the other. */
+export function SettingsColumn({ isHidden = false, children }: { isHidden?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.column} hidden={isHidden}>
+      {children}
+    </div>
   );
 }

@@ -11,10 +11,13 @@ export function focusSection(id: string): void {
   section.scrollIntoView();
 }
 
-/** Focuses the section in the URL hash on each navigation, including links on the same page. */
-export function useFocusOnAnchor(): void {
+/**
+ * Focuses the section in the URL hash on each navigation, including links on the same page, and when the page shows
+ * another group of sections.
+ */
+export function useFocusOnAnchor(group?: string): void {
   const { key, hash } = useLocation();
   useEffect(() => {
     if (hash) focusSection(decodeURIComponent(hash.slice(1)));
-  }, [key, hash]);
+  }, [key, hash, group]);
 }

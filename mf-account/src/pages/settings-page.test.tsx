@@ -3,7 +3,7 @@ import { listBlockedPeople, listPasskeys, listSessions, signOut, unblockUser } f
 import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { SettingsPage } from './settings-page';
 
@@ -31,25 +31,51 @@ const NotificationsSlot = () => (
   </section>
 );
 
-it('shows the account settings, with those of other remotes, each section with its entry in the navigation', () => {
-  const { pageTitle } = setUp({
+const navigation = () => within(screen.getByRole('navigation', { name: '設定の項目' }));
+
+it('shows the account settings in groups, with those of other remotes', async () => {
+  const { pageTitle, user } = setUp({
     me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'paid', job: '会社員' }),
     slots: { 'settings-notifications': NotificationsSlot },
   });
+  expect(pageTitle()).toBe('アカウント設定');
+  const shown: Record<string, (string | null)[]> = {};
+  for (const link of navigation().getAllByRole('link')) {
+    await user.click(link);
+    expect(navigation().getAllByRole('link', { current: true })).toEqual([link]);
+    shown[link.textContent] = cards();
+  }
+  expect(shown).toEqual({
+    ログイン: ['メールアドレス', 'パスワード', 'パスキー', 'ログイン中の端末', 'ログアウト'],
+    プロフィールと本人確認: ['本人確認', 'プロフィール'],
+    お支払い: ['お支払い方法', 'ご利用中のプラン', '購入履歴'],
+    通知: ['通知設定'],
+    表示とプライバシー: ['表示', '利用状況の計測', 'ブロック中の人'],
+    データと退会: ['データの書き出し', '退会'],
+  });
+});
+
+it('shows the address and whether it is confirmed', () => {
+  setUp();
   expect(card('メールアドレス').getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(
     'saki.miyashita@example.jp',
   );
   expect(card('メールアドレス').getByText('確認済み')).toBeInTheDocument();
+});
+
+it('shows the plan and its payment', () => {
+  setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'paid' }), path: '/settings#plan' });
   expect(card('ご利用中のプラン').getByText('ご利用中')).toBeInTheDocument();
   expect(card('お支払い方法').getByText('直近のお支払いは完了しています。')).toBeInTheDocument();
-  expect(card('プロフィール').getByRole('link', { name: 'マイプロフィール' })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^\/users\/usr_/),
-  );
-  const places = within(screen.getByRole('navigation', { name: '設定の項目' })).getAllByRole('link');
-  expect(places.map((link) => link.textContent)).toEqual(cards());
-  for (const place of places) expect(document.querySelector(place.getAttribute('href') ?? '')).toBeInTheDocument();
-  expect(pageTitle()).toBe('アカウント設定');
+});
+
+it('keeps what was typed in a group while another one is shown', async () => {
+  const { user } = setUp();
+  await user.type(screen.getByLabelText('現在のパスワード'), 'sakura');
+  await user.click(navigation().getByRole('link', { name: '通知' }));
+  expect(screen.queryByLabelText('現在のパスワード')).not.toBeVisible();
+  await user.click(navigation().getByRole('link', { name: 'ログイン' }));
+  expect(screen.getByLabelText('現在のパスワード')).toHaveValue('sakura');
 });
 
 it('shows a new user how to confirm their address', () => {
@@ -58,8 +84,9 @@ it('shows a new user how to confirm their address', () => {
   expect(card('メールアドレス').getByText(/確認メールのリンクを開いてください/)).toBeInTheDocument();
 });
 
-it('shows a pupil the school and its policy, and lets them add an address', () => {
+it('shows a pupil the school and its policy', () => {
   setUp({
+    path: '/settings#school',
     me: aMe('school', {
       partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: true, classmatesOnly: true } },
     }),
@@ -69,11 +96,15 @@ it('shows a pupil the school and its policy, and lets them add an address', () =
     .getAllByRole('definition')
     .map((fact) => fact.textContent);
   expect(facts).toEqual(['港高校', '学校の設定により、できません', 'できます', '同じ学校の教室のみ']);
+});
+
+it('lets a pupil without an address add one', () => {
+  setUp({ me: aMe('school') });
   expect(card('メールアドレス').getByText(/まだ登録されていません。/)).toBeInTheDocument();
 });
 
 it('shows a pupil with an address both ways to sign in', () => {
-  setUp({ me: aMe('school', { email: 'school@demo.manabiba.test' }) });
+  setUp({ path: '/settings#school', me: aMe('school', { email: 'school@demo.manabiba.test' }) });
   expect(card('学校アカウント').getByText(/学校コードと生徒コードでもログインできます。/)).toBeInTheDocument();
 });
 
@@ -107,6 +138,7 @@ it('shows the warning about a failed payment first', () => {
 
 it('shows until when a cancelled plan can be used', () => {
   setUp({
+    path: '/settings#plan',
     me: aMe('adult', {
       isSubscribed: true,
       willUnsubscribed: true,
@@ -117,7 +149,7 @@ it('shows until when a cancelled plan can be used', () => {
 });
 
 it('changes the theme immediately', async () => {
-  const { user, session } = setUp();
+  const { user, session } = setUp({ path: '/settings#theme' });
   await user.click(card('表示').getByRole('radio', { name: 'ダーク' }));
   expect(session.getState().theme).toBe('dark');
   expect(card('表示').getByRole('radio', { name: 'ダーク' })).toBeChecked();
@@ -148,7 +180,11 @@ it.each([
   ['a professional', aMe('professional'), false],
   ['a user whose documents were returned', aMe('adult', { state: 'need_resubmit' }), false],
 ])('offers %s the registration as a professional only if eligible', (_who, me, isLed) => {
-  setUp({ me });
+  setUp({ me, path: '/settings#profile' });
+  expect(card('プロフィール').getByRole('link', { name: 'マイプロフィール' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/users\/usr_/),
+  );
   const link = card('プロフィール').queryByRole('link', { name: 'プロフェッショナルとして登録' });
   if (isLed) expect(link).toHaveAttribute('href', '/signin?tab=signup&kind=professional&next=%2Fsettings');
   else expect(link).not.toBeInTheDocument();
@@ -161,7 +197,7 @@ describe('blocked people', () => {
     const network = aNetwork()
       .answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })]))
       .answer(unblockUser, { ok: true });
-    const { user } = setUp({ network });
+    const { user } = setUp({ network, path: '/settings#blocks' });
     await user.click(await card('ブロック中の人').findByRole('button', { name: '伊藤 悠斗さんのブロックを解除する' }));
     expect(network.calls(unblockUser)).toHaveLength(0);
     network.answer(listBlockedPeople, aPage([]));
@@ -175,7 +211,7 @@ describe('blocked people', () => {
     const network = aNetwork()
       .answer(listBlockedPeople, aPage([yuto]))
       .refuse(unblockUser, 'rate_limited');
-    const { user } = setUp({ network });
+    const { user } = setUp({ network, path: '/settings#blocks' });
     await user.click(await card('ブロック中の人').findByRole('button', { name: /ブロックを解除する/ }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
     expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
@@ -186,40 +222,10 @@ describe('blocked people', () => {
 
   it('are fetched again after a failure', async () => {
     const network = aNetwork().refuse(listBlockedPeople, 'rate_limited');
-    const { user } = setUp({ network });
+    const { user } = setUp({ network, path: '/settings#blocks' });
     await card('ブロック中の人').findByText('ブロック中の人を表示できませんでした。');
     network.answer(listBlockedPeople, aPage([yuto]));
     await user.click(card('ブロック中の人').getByRole('button', { name: 'もう一度試す' }));
     expect(await card('ブロック中の人').findByText('伊藤 悠斗')).toBeInTheDocument();
   });
-});
-
-it('marks the section that is being read in the navigation, and the chosen one while it is in sight', () => {
-  let report: IntersectionObserverCallback = () => undefined;
-  const before = window.IntersectionObserver;
-  window.IntersectionObserver = class {
-    constructor(callback: IntersectionObserverCallback) {
-      report = callback;
-    }
-    observe = () => undefined;
-    disconnect = () => undefined;
-  } as unknown as typeof IntersectionObserver;
-  setUp({ path: '/settings#id' });
-  const navigation = within(screen.getByRole('navigation', { name: '設定の項目' }));
-  const show = (ids: readonly string[], isIntersecting = true) =>
-    act(() =>
-      report(
-        ids.map(
-          (id) => ({ target: document.getElementById(id), isIntersecting }) as unknown as IntersectionObserverEntry,
-        ),
-        {} as IntersectionObserver,
-      ),
-    );
-  const current = () => navigation.getAllByRole('link', { current: true }).map((link) => link.textContent);
-  expect(current()).toEqual(['メールアドレス']);
-  show(['password', 'id']);
-  expect(current()).toEqual(['本人確認']);
-  show(['id'], false);
-  expect(current()).toEqual(['パスワード']);
-  window.IntersectionObserver = before;
 });

@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
 import { Comments } from '../features/comments/detail/comments';
+import { loadMaterials } from '../features/materials/load-materials';
 import { loadRatings } from '../features/ratings/load-ratings';
 
 import styles from '../features/classroom-detail/classroom-detail.module.css';
@@ -10,11 +11,6 @@ interface BelowDescriptionProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
 }
-
-const loadMaterials = () =>
-  import(/* webpackChunkName: "materials" */ '../features/materials/class-materials').then(
-    ({ ClassMaterials }) => ClassMaterials,
-  );
 
 /** The comments, below the description. */
 export function BelowDescription({ classroom, classroomKey }: BelowDescriptionProps) {

@@ -5,14 +5,10 @@ import { AfterClass } from '../features/after-class/after-class';
 import { ClassBoard } from '../features/board/class-board';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
+import { loadMaterials } from '../features/materials/load-materials';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
 import { loadRatings } from '../features/ratings/load-ratings';
-
-const loadMaterials = () =>
-  import(/* webpackChunkName: "materials" */ '../features/materials/class-materials').then(
-    ({ ClassMaterials }) => ClassMaterials,
-  );
 
 interface EndedClassProps {
   classroom: ClassroomDetail;

@@ -15,6 +15,7 @@ import {
   reportEventMessage,
   updateMessageSubscription,
 } from '@manabiba/shared/data/endpoints';
+import type { SlotParams } from '@manabiba/shared/platform';
 import {
   aCategory,
   aMe,
@@ -38,10 +39,18 @@ interface Given {
   search?: string;
   /** Of the organizer, for whoever has a seat. */
   messages?: EventMessage[];
+  slots?: NonNullable<Parameters<typeof renderWithApp>[1]>['slots'];
 }
 
 /** A fully populated event page. */
-const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false, search = '', messages = [] }: Given = {}) => {
+const setUp = async ({
+  event = {},
+  me = aMe('adult'),
+  isClosed = false,
+  search = '',
+  messages = [],
+  slots = {},
+}: Given = {}) => {
   const network = new FakeNetwork()
     .answer(getEvent, anEvent({ id: 'evt_galaxy', subtitle: '研究者と話す90分', ...event }))
     .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] })
@@ -53,6 +62,7 @@ const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false, search =
     path: `/events/evt_galaxy${search}`,
     pattern: '/events/{id}',
     config: { closure },
+    slots,
   });
   await screen.findByText('宇宙');
   return app;
@@ -224,6 +234,27 @@ it.each<[string, Partial<ClassroomEvent>, string]>([
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'チケットを購入' })).not.toBeInTheDocument();
   expect(screen.queryAllByRole('link', { name: 'カレンダー' })).toHaveLength(event.tickets ? 1 : 0);
+});
+
+it.each([
+  ['usr_else', 'published', '読む'],
+  ['usr_owner', 'published', '加える'],
+  ['usr_else', 'archived', '終わったあとに読む'],
+  ['usr_owner', 'cancelled', undefined],
+] as const)('has a place for the materials of its room, for %s while it is %s', async (id, state, shown) => {
+  const me = aMe('professional', { id });
+  const organizer = { ...anEvent().organizer, id: 'usr_owner' };
+  await setUp({
+    me,
+    event: { state, organizer, classroomId: 'cls_galaxy' },
+    slots: {
+      'event-materials': ({ classroomId, leads, hasEnded }: SlotParams<'event-materials'>) => (
+        <p>{`${classroomId}の資料を${leads ? '加える' : hasEnded ? '終わったあとに読む' : '読む'}`}</p>
+      ),
+    },
+  });
+  if (shown) expect(await screen.findByText(`cls_galaxyの資料を${shown}`)).toBeInTheDocument();
+  else expect(screen.queryByText(/資料を/)).not.toBeInTheDocument();
 });
 
 it('links to its calendar file', async () => {

@@ -51,6 +51,11 @@ export const slots = {
   'top-archives': slot({ ...onTop, access: 'anyone' }),
   'top-professionals': slot({ ...onTop, access: 'anyone' }),
   'event-archives': slot({ page: paths.events, search: '?tab=past', access: 'anyone' }),
+  /** 資料 of an event's room, for those with a seat. `leads`: the viewer adds and changes them. */
+  'event-materials': slot<{ classroomId: string; leads: boolean; hasEnded: boolean }>({
+    page: paths.event,
+    access: 'anyone',
+  }),
   'follow-button': slot<{ user: User; size?: 'small' | 'medium' }>({ page: paths.classroom, access: 'anyone' }),
   'sign-up-steps': slot<SignUpStepsParams>({ page: paths.signIn, search: '?tab=signup', access: 'anyone' }),
   'user-classrooms': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),

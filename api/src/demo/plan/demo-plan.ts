@@ -2,11 +2,13 @@ import { planClassrooms, type PlannedClassroom } from './classrooms';
 import { followEvents, planEvents, type PlannedEvent } from './events';
 import { planInbox, type PlannedInbox } from './notifications';
 import { type Person, planPeople } from './people';
+import { planRatings } from './ratings';
 
 export interface DemoPlan {
   people: Person[];
   classrooms: PlannedClassroom[];
   events: PlannedEvent[];
+  ratings: ReturnType<typeof planRatings>;
   inbox: PlannedInbox;
 }
 
@@ -16,5 +18,6 @@ export function planDemo(now: Date, passwordHash: string | null): DemoPlan {
   const planned = planClassrooms(people, now);
   const events = planEvents(people, planned, now);
   const classrooms = followEvents(planned, events);
-  return { people, classrooms, events, inbox: planInbox(people, classrooms, events, now) };
+  const ratings = planRatings(classrooms, people, new Set(events.map(({ row }) => row.classroom_id)), now);
+  return { people, ratings, classrooms, events, inbox: planInbox(people, classrooms, events, now) };
 }

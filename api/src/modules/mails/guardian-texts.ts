@@ -41,7 +41,7 @@ export function guardianTexts(url: (path: string) => string): {
         '保護者の方の同意が取り消されました。16歳未満の方は、教室の作成、コメント、発言がご利用いただけなくなりました。予定していた教室は中止しています。',
         '保護者の方とご相談のうえ、アカウント設定からもう一度お願いするか、退会の手続きをしてください。',
       ],
-      action: { label: 'アカウント設定を開く', url: url('/settings') },
+      action: { label: 'アカウント設定を開く', url: url('/settings#guardian') },
     }),
     consent_withdrawn_guardian: ({ nickname }) => ({
       subject: '保護者の方の同意を取り消しました',
@@ -57,7 +57,7 @@ export function guardianTexts(url: (path: string) => string): {
         '保護者の方から、同意しないとのお返事がありました。',
         '保護者の方とご相談のうえ、アカウント設定からもう一度お願いするか、退会の手続きをしてください。',
       ],
-      action: { label: 'アカウント設定を開く', url: url('/settings') },
+      action: { label: 'アカウント設定を開く', url: url('/settings#guardian') },
     }),
   };
 }

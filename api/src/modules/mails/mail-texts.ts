@@ -145,7 +145,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         '本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。',
         `理由:\n${reason}`,
       ],
-      action: { label: '書類を提出する', url: url('/settings') },
+      action: { label: '書類を提出する', url: url('/settings#id') },
     }),
     suspended: ({ nickname, reason }) => ({
       subject: 'アカウントの利用停止のお知らせ',

@@ -1,8 +1,10 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { Slot, useUser } from '@manabiba/shared/platform';
-import type { ReactNode } from 'react';
+import { useIsHydrated } from '@manabiba/shared/loading/use-is-hydrated';
+import { Slot, useLocation, useUser } from '@manabiba/shared/platform';
+import { type ReactNode, useState } from 'react';
 
-import { SettingsFrame } from '../../core/settings-frame';
+import { SettingsColumn, SettingsLayout } from '../../core/settings-frame';
+import { useFocusOnAnchor } from '../../core/use-focus-on-anchor';
 import { EmailCard } from './account/email-card';
 import { ExportCard } from './account/export-card';
 import { LeaveCard } from './account/leave-card';
@@ -25,44 +27,73 @@ import styles from './settings.module.css';
 
 interface Place {
   id: string;
-  title: string;
   card: (place: { id: string; me: SignedInMe }) => ReactNode;
-  /** Cards that need the user's attention come first; the header links here. */
+}
+
+interface Group {
+  title: string;
+  places: (Place | false)[];
+  /** Groups that need the user's attention come first. */
   isFirst?: boolean;
 }
 
-/** Returns the sections of the page with the labels of its navigation. */
-function placesOf(me: SignedInMe): Place[] {
+/** Returns the groups of sections. Links of the header and of mails name the ids of sections. */
+function groupsOf(me: SignedInMe) {
   // Payments and blocking, like most features, are unavailable until the documents are resubmitted.
   const isResubmitting = me.state === 'need_resubmit';
-  const places: (Place | false)[] = [
-    { id: 'mail', title: 'メールアドレス', card: EmailCard },
-    { id: 'password', title: 'パスワード', card: PasswordCard },
-    { id: 'passkeys', title: 'パスキー', card: PasskeysCard },
-    me.isPartnerSchoolStudent && { id: 'school', title: '学校アカウント', card: SchoolCard },
-    me.guardianConsent !== null && { id: 'guardian', title: '保護者の同意', card: GuardianCard },
-    { id: 'id', title: '本人確認', card: IdentityCard, isFirst: isResubmitting },
-    !isResubmitting && {
-      id: 'card',
-      title: 'お支払い方法',
-      card: PaymentCard,
-      isFirst: me.stripeInvoiceStatus === 'open',
+  const groups: Group[] = [
+    {
+      title: 'ログイン',
+      places: [
+        { id: 'mail', card: EmailCard },
+        { id: 'password', card: PasswordCard },
+        { id: 'passkeys', card: PasskeysCard },
+        { id: 'devices', card: DevicesCard },
+        { id: 'signout', card: SignOutCard },
+      ],
     },
-    !isResubmitting && { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
-    { id: 'notifications', title: '通知設定', card: OtherSettings },
-    !isResubmitting && { id: 'history', title: '購入履歴', card: HistoryCard },
-    { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
-    !isResubmitting && { id: 'blocks', title: 'ブロック中の人', card: BlockedCard },
-    { id: 'theme', title: '表示', card: ThemeCard },
-    { id: 'analytics', title: '利用状況の計測', card: AnalyticsCard },
-    { id: 'profile', title: 'プロフィール', card: ProfileCard },
-    { id: 'export', title: 'データの書き出し', card: ExportCard },
-    { id: 'signout', title: 'ログアウト', card: SignOutCard },
-    { id: 'leave', title: '退会', card: LeaveCard },
+    {
+      title: 'プロフィールと本人確認',
+      isFirst: isResubmitting,
+      places: [
+        { id: 'id', card: IdentityCard },
+        me.isPartnerSchoolStudent && { id: 'school', card: SchoolCard },
+        me.guardianConsent !== null && { id: 'guardian', card: GuardianCard },
+        { id: 'profile', card: ProfileCard },
+      ],
+    },
+    {
+      title: 'お支払い',
+      isFirst: me.stripeInvoiceStatus === 'open',
+      places: isResubmitting
+        ? []
+        : [
+            { id: 'card', card: PaymentCard },
+            { id: 'plan', card: PlanCard },
+            { id: 'history', card: HistoryCard },
+          ],
+    },
+    { title: '通知', places: [{ id: 'notifications', card: OtherSettings }] },
+    {
+      title: '表示とプライバシー',
+      places: [
+        { id: 'theme', card: ThemeCard },
+        { id: 'analytics', card: AnalyticsCard },
+        !isResubmitting && { id: 'blocks', card: BlockedCard },
+      ],
+    },
+    {
+      title: 'データと退会',
+      places: [
+        { id: 'export', card: ExportCard },
+        { id: 'leave', card: LeaveCard },
+      ],
+    },
   ];
-  return places
-    .filter((place) => place !== false)
-    .sort((one, other) => Number(other.isFirst ?? false) - Number(one.isFirst ?? false));
+  return groups
+    .sort((one, other) => Number(other.isFirst ?? false) - Number(one.isFirst ?? false))
+    .map(({ title, places }) => ({ title, places: places.filter((place) => place !== false) }))
+    .flatMap(({ title, places }) => (places[0] ? [{ id: places[0].id, title, places }] : []));
 }
 
 /** The cards of mf-notifications, around which the page's own navigation finds its anchor. */
@@ -74,9 +105,33 @@ function OtherSettings({ id }: { id: string }) {
   );
 }
 
-/** All settings of the signed-in user's account, in sections. */
+/**
+ * All settings of the signed-in user's account, one group of sections at a time: the one that contains the section in
+ * the URL hash. A group that was opened stays, with what was typed in it.
+ */
 export function Settings() {
   const me = useUser();
-  const sections = placesOf(me).map(({ id, title, card: Card }) => ({ id, title, content: <Card id={id} me={me} /> }));
-  return <SettingsFrame title="アカウント設定" sections={sections} />;
+  const groups = groupsOf(me);
+  const { hash } = useLocation();
+  // The server does not see the hash.
+  const aim = useIsHydrated() ? hash.slice(1) : '';
+  const shown = groups.find(({ places }) => places.some(({ id }) => id === aim)) ?? groups[0];
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (shown && !opened.includes(shown.id)) setOpened([...opened, shown.id]);
+  useFocusOnAnchor(shown?.id);
+  return (
+    <SettingsLayout title="アカウント設定" entries={groups} current={shown?.id} isNavAlwaysShown>
+      <div>
+        {groups
+          .filter(({ id }) => opened.includes(id))
+          .map(({ id, places }) => (
+            <SettingsColumn key={id} isHidden={id !== shown?.id}>
+              {places.map(({ id: place, card: Card }) => (
+                <Card key={place} id={place} me={me} />
+              ))}
+            </SettingsColumn>
+          ))}
+      </div>
+    </SettingsLayout>
+  );
 }

@@ -20,7 +20,7 @@ import { useState } from 'react';
 
 import { aRoom } from '../../core/testing/room-builders';
 import { ArchiveMaterials } from './archive-materials';
-import { ClassMaterials } from './class-materials';
+import { ClassMaterials, EventMaterials } from './class-materials';
 import type { OpenPdf } from './pdf/pdf-file';
 import { Presentation } from './presentation';
 import { RoomMaterials } from './room-materials';
@@ -141,6 +141,24 @@ describe('on the page of a class', () => {
     expect(network.calls(deleteClassroomMaterial)).toHaveLength(0);
     await userEvent.click(dialog.getByRole('button', { name: '削除する' }));
     await waitFor(() => expect(network.calls(deleteClassroomMaterial)).toHaveLength(1));
+  });
+});
+
+describe('on the page of an event', () => {
+  it.each([
+    [false, 'チケットをお持ちの方が見られます。'],
+    [true, '参加した方が見られます。'],
+  ])('says who reads them, when it has ended: %s', async (hasEnded, sentence) => {
+    const network = new FakeNetwork().answer(listClassroomMaterials, { items: [], total: 3, canRead: false });
+    renderWithApp(<EventMaterials classroomId={ID} leads={false} hasEnded={hasEnded} />, { me: aPerson(), network });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(network.calls(listClassroomMaterials)[0]?.params).toEqual({ id: ID });
+  });
+
+  it('lets the organizer add some', async () => {
+    const network = new FakeNetwork().answer(listClassroomMaterials, { items: [], total: 0, canRead: true });
+    renderWithApp(<EventMaterials classroomId={ID} leads hasEnded={false} />, { me: aPerson(), network });
+    expect(await screen.findByRole('button', { name: 'ファイルを追加' })).toBeVisible();
   });
 });
 

@@ -89,7 +89,7 @@ export function EventDetail({ event, onStale }: EventDetailProps) {
         <Cover src={event.imageUrl} seed={event.id} shape="banner" />
       </PageBody>
       <PageBody className={styles.layout}>
-        <Article event={event} />
+        <Article event={event} isOwn={isOwn} />
         <aside className={styles.aside} aria-label="お申し込み">
           <PricePanel
             event={event}
@@ -149,7 +149,8 @@ function OwnPart(props: { event: ClassroomEvent; participation: Participation; o
   return <LazyPart load={loadOwnParticipation} props={props} />;
 }
 
-function Article({ event }: { event: ClassroomEvent }) {
+function Article({ event, isOwn }: { event: ClassroomEvent; isOwn: boolean }) {
+  const hasEnded = event.state === 'ended' || event.state === 'archived';
   return (
     <article className={styles.article}>
       <Head event={event} />
@@ -165,9 +166,15 @@ function Article({ event }: { event: ClassroomEvent }) {
       <Speakers speakers={event.speakers} />
       <Participants event={event} />
       <EventTerms event={event} />
-      {(event.state === 'ended' || event.state === 'archived') && (
-        <Slot name="ratings" params={{ ratedKind: 'event', ratedId: event.id }} />
+      {event.classroomId !== null && event.state !== 'cancelled' && (
+        <Slot
+          name="event-materials"
+          label="資料"
+          params={{ classroomId: event.classroomId, leads: isOwn, hasEnded }}
+          fallback={null}
+        />
       )}
+      {hasEnded && <Slot name="ratings" params={{ ratedKind: 'event', ratedId: event.id }} />}
     </article>
   );
 }

@@ -123,7 +123,7 @@ describe('an e-mail address', () => {
     await heading('メールアドレスを確認しました');
     expect(app.network.calls(verifyEmail)).toHaveLength(1);
     expect(app.session.getState().me).toMatchObject({ state: 'documents_required' });
-    expect(screen.getByRole('link', { name: '書類を提出する' })).toHaveAttribute('href', '/settings');
+    expect(screen.getByRole('link', { name: '書類を提出する' })).toHaveAttribute('href', '/settings#id');
   });
 
   it('is verified in any browser', async () => {

@@ -83,7 +83,7 @@ function VerifiedHere({ me }: { me: SignedInMe }) {
           {owesDocuments && (
             <Link
               className={buttonClass({ variant: 'primary', size: 'large', isBlock: true })}
-              to={paths.settings.href()}
+              to={`${paths.settings.href()}#id`}
             >
               書類を提出する
             </Link>

@@ -55,7 +55,7 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
             <Todo icon={IdCard} title="本人確認書類の提出">
               <p>{documentsSentence(me)}</p>
               {!owesVerification(me) && (
-                <Link className={buttonClass({ size: 'small' })} to={paths.settings.href()}>
+                <Link className={buttonClass({ size: 'small' })} to={`${paths.settings.href()}#id`}>
                   書類を提出する
                 </Link>
               )}
