@@ -32,8 +32,6 @@ interface UsesOptions {
   releasesDir: string;
 }
 
-export type ProductUses = ReturnType<typeof createProductUses>;
-
 /** Returns a function that lists every name of the product that live releases use, rollouts and environments included. */
 export function createProductUses({ store, releasesDir }: UsesOptions) {
   /** Releases are immutable, so each is read once. */
