@@ -97,8 +97,10 @@ test(
       });
 
     const part = new EventsPart(within);
-    // Three failures in six page views with it end the rollout, or four in ten: a further view may get the live release.
-    for (let view = 0; view < (viewsWithin <= 3 ? 3 : 4); view += 1) {
+    // Three failures in six page views with it end the rollout, four in nine, or five: a further view may get the live
+    // release.
+    const failures = viewsWithin <= 3 ? 3 : viewsWithin <= 5 ? 4 : 5;
+    for (let view = 0; view < failures; view += 1) {
       const reported = within.waitForRequest((request) => request.url().endsWith('/beacon/failure'));
       await within.goto('/events');
       await reported;
