@@ -325,7 +325,7 @@ describe('the releases of a failure', () => {
 
   it('are found by the number, however it is typed, and opened', async () => {
     const { user, network, currentUrl } = setUp('?part=replay', new FakeNetwork().answer(getFailureReleases, found));
-    await user.type(screen.getByRole('searchbox', { name: 'お問い合わせ番号' }), ' ０af7 6519{Enter}');
+    await user.type(await screen.findByRole('searchbox', { name: 'お問い合わせ番号' }), ' ０af7 6519{Enter}');
     expect(await screen.findByRole('row', { name: /mf-events 1\.0\.0-a/ })).toBeVisible();
     expect(network.calls(getFailureReleases)[0]?.params).toEqual({ number: '0AF7-6519' });
     expect(currentUrl()).toBe('/staff/teams?part=replay&number=0AF7-6519');
