@@ -96,6 +96,11 @@ async function insertPlan(
     'participations',
     events.flatMap(({ participations }) => participations),
   );
+  await insertRows(
+    client,
+    'classroom_materials',
+    events.flatMap(({ materials }) => materials),
+  );
   await insertRows(client, 'ratings', ratings);
   await insertRows(client, 'notifications', inbox.notifications);
   await recount(client);

@@ -43,6 +43,8 @@ export interface EventEntry {
    * Topic of the live classroom in which the event takes place; once it has started, the ticket holders are the guests.
    */
   classroom?: string;
+  /** Materials of its room. */
+  links?: { title: string; url: string }[];
 }
 
 /** What organizers add to the refund rules. */
@@ -154,6 +156,7 @@ export const events: readonly EventEntry[] = [
     minutes: 60,
     state: 'open',
     classroom: 'poemRoom',
+    links: [{ title: '青空文庫', url: 'https://www.aozora.gr.jp/' }],
     description:
       '渓流の音を録ってきました。水の音を背中に聴きながら、短い詩を六つ読みます。\n\n朗読してみたい方は、入場のときにコメントでお知らせください。',
     tickets: [
@@ -173,6 +176,10 @@ export const events: readonly EventEntry[] = [
     minutes: 45,
     state: 'live',
     classroom: 'starRoom',
+    links: [
+      { title: '今月の星空', url: 'https://www.nao.ac.jp/astro/sky/' },
+      { title: '望遠鏡のしくみ', url: 'https://www.nao.ac.jp/' },
+    ],
     description:
       '口径60センチの望遠鏡に、カメラを付けてお届けします。今の季節に見える星団を三つ、学芸員の解説といっしょにご覧ください。曇りの日は、撮りためた映像でご案内します。',
     tickets: [

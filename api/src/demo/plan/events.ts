@@ -68,6 +68,7 @@ export interface PlannedEvent {
     string,
     unknown
   >)[];
+  materials: Record<string, unknown>[];
   invitations: ({ id: string; ticket_type_id: string; uses: number; max_uses: number } & Record<string, unknown>)[];
   participations: ({
     id: string;
@@ -172,6 +173,16 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
       held: count(kind, ['held', 'pending_payment']),
       sale_start_at: saleStartAt,
       sale_end_at: saleEndAt,
+    })),
+    materials: (entry.links ?? []).map(({ title, url }) => ({
+      id: deterministicId('mat', `${id} ${url}`),
+      classroom_id: roomId,
+      user_id: deterministicId('usr', entry.organizer),
+      kind: 'link',
+      title,
+      url,
+      created_at: createdAt,
+      updated_at: createdAt,
     })),
     invitations: (entry.invitations ?? []).map(({ code, kind, maxUses, uses }) => ({
       id: deterministicId('inv', code),

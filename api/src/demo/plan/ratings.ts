@@ -1,6 +1,6 @@
 import { addMinutes } from 'date-fns';
 
-import { ratingAnswers, ratingNotes } from '../content/ratings';
+import { ratingAnswers, ratings } from '../content/ratings';
 import { canSignIn } from './classroom-people';
 import type { PlannedClassroom } from './classrooms';
 import { deterministicId, seededRandom } from './deterministic';
@@ -11,8 +11,7 @@ const RATED_BY = 6;
 const MAX_RATINGS = 8;
 /** Until when all are written and answered, in minutes after the end. */
 const LAST_WRITTEN_MINUTES = 120;
-const STARS = [5, 5, 4, 5, 4, 3];
-/** Who rates a class is younger than this without a name. */
+/** Age from which a rating shows the name of its author. */
 const NAMED_FROM_AGE = 18;
 
 /** Plans the ratings of ended classes. Those who sign in write their own. */
@@ -33,7 +32,7 @@ export function planRatings(
       .flatMap(({ user_id: userId }) => byId.get(userId) ?? [])
       .filter((person) => !isChild(person) && !canSignIn(person));
     const raters = chance.sample(guests, Math.min(MAX_RATINGS, Math.ceil(guests.length / RATED_BY)));
-    const notes = chance.sample(ratingNotes, raters.length);
+    const written = chance.sample(ratings, raters.length);
     return raters.map((person, index) => {
       const createdAt = addMinutes(endedAt, 3 + index * 11);
       const answer = index === 0 ? chance.pick(ratingAnswers) : null;
@@ -42,8 +41,7 @@ export function planRatings(
         classroom_id: id,
         host_id,
         user_id: person.id,
-        stars: chance.pick(STARS),
-        note: notes[index] ?? '',
+        ...written[index],
         is_nameless: person.age < NAMED_FROM_AGE,
         answer,
         answered_at: answer === null ? null : addMinutes(createdAt, 40),

@@ -101,11 +101,13 @@ export function createMaterialsService(deps: MaterialsDeps) {
       key: string | undefined,
     ): Promise<EndpointOutput<typeof listClassroomMaterials>> {
       const place = await rooms.find(classroomId, viewer.id);
-      // Whoever may watch the archive of a private class reads them without its key.
-      const canWatch = place !== undefined && (await mayRead(viewer, place));
-      requireRoom(place, { key, isInvolved: canWatch });
+      const canRead = place !== undefined && (await mayRead(viewer, place));
+      // Whoever may watch the archive of a private class reads them without its key, and the room of an event is closed,
+      // but its page is open.
+      const isOfEvent = place !== undefined && place.room.event_id !== null;
+      requireRoom(place, { key, isInvolved: canRead || isOfEvent });
       const items = (await materials.list(classroomId)).map(toMaterial);
-      return { items: canWatch ? items : [], total: items.length, canRead: canWatch };
+      return { items: canRead ? items : [], total: items.length, canRead };
     },
 
     /** Adds a file or a link. Throws `conflict` for the 11th file, `ended` for a cancelled class. */
