@@ -493,11 +493,15 @@ async function insertRoleProposal(): Promise<Seeds> {
 /** Releases two remotes, one with a rollout and one that is retired, at the same revision. */
 async function insertReleases(): Promise<Seeds> {
   const { pool, releases } = api;
-  await pool.query('truncate releases, registry, environment_releases, release_history, release_tokens');
+  await pool.query(
+    'truncate releases, registry, environment_releases, release_history, release_tokens, failure_releases',
+  );
   for (const remote of ['mf-polls', 'mf-votes'])
     for (const version of ['1.0.0-a', '1.0.0-b']) await releases.release(remote, version);
   await releases.release('mf-polls', '1.0.0-c', { percent: 10 });
   await releases.store.retire({ remote: 'mf-votes', who: 'aoi', why: 'nobody uses it' });
+  const failure = '0AF7-6519';
+  await pool.query(`insert into failure_releases (number, versions) values ($1, '{"mf-polls":"1.0.0-a"}')`, [failure]);
   const { token } = await releases.control.tokens.create({
     remote: null,
     person: 'aoi@example.jp',
@@ -510,6 +514,7 @@ async function insertReleases(): Promise<Seeds> {
     percent: fc.constantFrom(50, null),
     person: fc.constant('aoi@example.jp'),
     release_tokens: fc.constant(token.id),
+    number: fc.constant(failure),
   };
 }
 

@@ -17,6 +17,10 @@ export class EventsPart {
       .filter({ hasText: 'イベントを表示できませんでした。' })
       .filter({ hasText: 'ほかの部分は' });
   }
+  /** The number by which support finds the releases of a page that has failed. */
+  get number() {
+    return this.page.getByRole('status').getByText(/お問い合わせ番号 [\dA-F]{4}-[\dA-F]{4}/);
+  }
   get slowWords() {
     return this.page
       .getByRole('main')

@@ -1,9 +1,9 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { anotherBrowser, expect } from '../fixtures/product';
-import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
+import { Colleague, renderedVersions, nextVersion, versionAtHand } from '../fixtures/releases/colleague';
 import { developIn } from '../fixtures/releases/developer';
-import { deployCalls } from '../fixtures/releases/release';
+import { askReleases, deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
 import { OverrideSign } from '../pages/releases/override-sign';
@@ -64,3 +64,45 @@ test('a submitted release can be viewed in one browser before it is live', async
   expect(await nextVersion(page, product.url)).toBe(live);
   await build.remove();
 });
+
+test(
+  'the number of a page that failed opens the product with the releases of that page, and names those who use what',
+  { tag: '@full' },
+  async ({ page, browser, product, complaints }) => {
+    test.setTimeout(120_000);
+    complaints.allow(/Error: torn/);
+    const live = await nextVersion(page, product.url);
+    const build = await aBuildOfEvents('torn', { files: [[filesOf.pageScript, edits.throwsInRender]] });
+    const calls = await deployCalls(product);
+    await calls.publish(build);
+    await expect.poll(() => nextVersion(page, product.url)).toBe(build.version);
+    const user = await anotherBrowser(browser, { baseURL: product.url });
+    await user.page.goto('/events');
+    await expect(new EventsPart(user.page).panel).toBeVisible();
+    const [number = ''] = /[\dA-F]{4}-[\dA-F]{4}/.exec(await new EventsPart(user.page).number.innerText()) ?? [];
+    await user.context.close();
+    await calls.rollBack();
+    await expect.poll(() => nextVersion(page, product.url)).toBe(live);
+
+    // The number is written with the next counts.
+    await expect
+      .poll(async () => (await askReleases(product, 'replay', number)).said)
+      .toContain(`mf-events ${build.version}`);
+    const { said } = await askReleases(product, 'replay', number.toLowerCase());
+    await page.goto(/http\S+\/override\?\S+/.exec(said)?.[0] ?? '');
+    await page.goto('/events');
+    expect(await versionAtHand(page)).toBe(build.version);
+    await expect(new EventsPart(page).panel).toBeVisible();
+    const { sign } = new OverrideSign(page);
+    await expect(sign).toContainText(`mf-events ${build.version}`);
+    await new OverrideSign(page).leaveReplay();
+    await expect(sign).toHaveCount(0);
+    await expect(new EventsPart(page).list).toBeVisible();
+    expect(await versionAtHand(page)).toBe(live);
+
+    expect((await askReleases(product, 'uses', 'getEvent')).said).toContain(
+      `mf-events ${live}: sends the call getEvent`,
+    );
+    await build.remove();
+  },
+);

@@ -52,6 +52,9 @@ export {
 export type { EnvironmentName } from './environments/environment-name';
 export type { Health } from './health/error-rates';
 export { type RemoteHealth, createRemoteHealth } from './health/remote-health';
+export { troubleSigns } from './health/trouble-signs';
+export { failureNumber } from './replay/failure-numbers';
+export { createReplays } from './replay/replay-failure';
 export { type CiRule, ciRules, createCiIdentities } from './tokens/ci-identities';
 export { type ReleaseTokens, createReleaseTokens } from './tokens/release-tokens';
 export { type ReleaseControl, createReleaseControl } from './release-control';

@@ -4,12 +4,14 @@ import type { Pool } from 'pg';
 
 import { mustFitLive } from './evidence/must-fit';
 import { type Health, healthSince } from './health/error-rates';
+import { createReplays } from './replay/replay-failure';
 import { wordsOfRule } from './rollouts/rollout-rule';
 import type { Act } from './store/changes/registry-changes';
 import type { ReleaseKey } from './store/release-key';
 import type { RegistryRow } from './store/release-rows';
 import { createReleaseStore, type ReleaseStore } from './store/release-store';
 import { createReleaseTokens } from './tokens/release-tokens';
+import { createProductUses } from './uses/product-uses';
 
 interface ControlOptions {
   /** Its connections take part in the caller's transaction, so that a change and its audit entry are atomic. */
@@ -39,6 +41,8 @@ export function createReleaseControl({ pool, key, releasesDir, readGives }: Cont
       return { remotes, environments };
     },
     history,
+    replay: createReplays({ pool, store, key }),
+    uses: createProductUses({ store, releasesDir }),
     advance,
     rollBack,
     retire,

@@ -1,7 +1,7 @@
 import { type Queryable, type ReleaseKey, createRegistryReader, rememberInFile } from '@manabiba/releases';
 import { CLOSED_TERMS_COOKIE } from '@manabiba/shared/contract/browser-data';
 import { observed } from '@manabiba/telemetry/observed';
-import { requestId } from '@manabiba/telemetry/request-ids';
+import { inquiryNumber, requestId } from '@manabiba/telemetry/request-ids';
 import { traceRequests } from '@manabiba/telemetry/trace-requests';
 import Fastify, {
   type FastifyBaseLogger,
@@ -125,6 +125,10 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const registry = openRegistry(options, app.log);
 
   followRequests(app);
+  app.addHook('onSend', async (request, reply) => {
+    // The page passes it on, so that the releases that it had are found by the number that its user sees.
+    if (reply.statusCode >= 500) reply.header('server-timing', `inquiry;desc="${inquiryNumber(request.id)}"`);
+  });
   addSecurityHeaders(app, { isHttps: env.publicUrl.startsWith('https:') });
   checkHost(app, env);
   const violations = createPolicyReports(app.log);

@@ -13,6 +13,11 @@ export class OverrideSign {
     return this.sign.getByRole('button', { name: 'プレビュー環境を終了する' }).click();
   }
 
+  /** Leaves all releases of a replay. */
+  leaveReplay() {
+    return this.sign.getByRole('button', { name: '確認版を終了する' }).click();
+  }
+
   leave(remote: string) {
     return this.sign.getByRole('button', { name: new RegExp(`^${remote}の.*を終了する$`) }).click();
   }

@@ -6,17 +6,20 @@ import * as z from 'zod/mini';
 
 import { slotHosts } from '../evidence/gate-report';
 import type { RegistryReader } from '../registry/registry-reader';
+import type { createReplays } from '../replay/replay-failure';
 import type { Testers } from '../rollouts/read-rule';
 import { LiveHasMoved } from '../store/live-has-moved';
 import type { ReleaseKey } from '../store/release-key';
 import { ReleaseRefusal } from '../store/release-refusal';
 import type { ReleaseStore } from '../store/release-store';
+import { createProductUses } from '../uses/product-uses';
 import { serveEnvironments } from './environment-routes';
 import { serveEvidence } from './evidence-routes';
 import { serveOverrideGrants } from './grant-overrides';
 import { type DeployAccess, identifyHolder } from './identify-holder';
 import { servePublishing } from './publish-release';
 import { type CandidateGate, MAX_CANDIDATE_BYTES, serveCandidates } from './receive-candidate';
+import { serveReplays } from './replay-routes';
 import { type ServedFolders, serveSourceMaps } from './source-maps';
 import { serveTokens } from './token-routes';
 
@@ -45,6 +48,8 @@ export interface DeployOptions {
   /** Whether developers may load their own remotes into their own pages. */
   takesDevelopers: boolean;
   isDemo: boolean;
+  /** Finds the releases of a failure by its number. */
+  replay: ReturnType<typeof createReplays>;
   /** Answers with an error of the contract. */
   refuse: Refuse;
 }
@@ -69,6 +74,7 @@ export function serveDeploy(
     publicUrl,
     takesDevelopers,
     isDemo,
+    replay,
     refuse,
   }: DeployOptions,
 ): void {
@@ -89,6 +95,8 @@ export function serveDeploy(
       serveEnvironments(scope, { store, fit, testers, publicUrl });
       serveOverrideGrants(scope, { ...fit, store, registry, publicUrl }, takesDevelopers);
       serveSourceMaps(scope, folders);
+      serveReplays(scope, { replay, publicUrl });
+      scope.get('/uses', createProductUses({ store, releasesDir: folders.releasesDir }));
     },
     { prefix: '/deploy' },
   );

@@ -20,7 +20,7 @@ export function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
   }
 }
 
-const isNode = (value: unknown): value is AnyNode =>
+export const isNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Returns the constant string value of an expression: a literal, or a concatenation of literals only. */

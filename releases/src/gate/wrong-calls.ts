@@ -75,7 +75,7 @@ function unknownCalls(path: string, text: string, type: ReleaseManifest['entryTy
   if ('problem' in program) return [];
   const unknown = new Set<string>();
   walk(program, (node) => {
-    const call = referenceIn(node);
+    const call = callIn(node);
     if (
       call &&
       !endpoints.some(({ name, method, path: at }) => name === call.name && method === call.method && at === call.path)
@@ -88,7 +88,7 @@ function unknownCalls(path: string, text: string, type: ReleaseManifest['entryTy
 }
 
 /** The reference of a call as the bundler leaves it: `{name:"getEvent",method:"GET",path:"/events/{id}"}`. */
-function referenceIn(node: AnyNode): Record<'name' | 'method' | 'path', string> | undefined {
+export function callIn(node: AnyNode): Record<'name' | 'method' | 'path', string> | undefined {
   if (node.type !== 'ObjectExpression') return undefined;
   const texts = Object.fromEntries(
     node.properties.flatMap((property) =>

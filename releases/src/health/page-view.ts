@@ -7,6 +7,9 @@ import type { ReleaseKey } from '../store/release-key';
 /** How long after loading a page may report failures, in milliseconds. */
 const VIEW_LIFE_MS = 3_600_000;
 
+/** Its beginning is the number that the page shows when something fails. */
+const ID_BYTES = 8;
+
 /** One page load. */
 export interface PageView {
   id: string;
@@ -22,7 +25,7 @@ export function issuePageView(key: ReleaseKey, registry: Registry, now = Date.no
   const versions = Object.entries(registry.remotes)
     .map(([remote, { version }]) => `${remote}=${version}`)
     .join(' ');
-  const text = `${randomBytes(9).toString('base64url')} ${now.toString(36)} ${versions}`.trim();
+  const text = `${randomBytes(ID_BYTES).toString('hex')} ${now.toString(36)} ${versions}`.trim();
   return `${text}~${markOf(key, text)}`;
 }
 

@@ -5,7 +5,7 @@ import { livedReleases } from '../store/release-history';
 import { ReleaseRefusal } from '../store/release-refusal';
 import { readHistory, type RegistryRow } from '../store/release-rows';
 import type { ReleaseStore } from '../store/release-store';
-import { failsMoreOften, weighedHealthSince } from './error-rates';
+import { weighedHealthSince, whyWorse } from './error-rates';
 
 /** How long a release is compared with the one before after it went live for everyone, in milliseconds. */
 const WATCH_MS = 30 * millisecondsInMinute;
@@ -18,8 +18,9 @@ interface Options {
 }
 
 /**
- * Returns a function that withdraws every release that fails more often than the one with which it is compared: a
- * rollout, measured since it began, and a live release in its first half hour. No single source can decide this.
+ * Returns a function that withdraws every release that fails, or has signs of trouble, more often than the one with
+ * which it is compared: a rollout, measured since it began, and a live release in its first half hour. No single source
+ * can decide this.
  */
 export function createReleaseJudge({ pool, store, onTrouble }: Options): () => Promise<void> {
   /** Releases for which nothing can go live. */
@@ -28,7 +29,7 @@ export function createReleaseJudge({ pool, store, onTrouble }: Options): () => P
   async function judgeRollout({ remote, version, rolloutVersion, rolloutSince }: RegistryRow): Promise<void> {
     if (!rolloutVersion || !rolloutSince) return;
     const of = await weighedHealthSince(pool, rolloutSince, remote);
-    const why = failsMoreOften(of(rolloutVersion), of(version), 'what is live');
+    const why = whyWorse(of(rolloutVersion), of(version), 'what is live');
     if (why) await store.withdraw({ remote, version: rolloutVersion, who: WHO, why });
   }
 
@@ -44,7 +45,7 @@ export function createReleaseJudge({ pool, store, onTrouble }: Options): () => P
     for (const to of before) {
       const earlier = everOf(to);
       // Without page views there is nothing to compare.
-      const why = earlier.views > 0 && failsMoreOften(of(version), earlier, `${to} before it`);
+      const why = earlier.views > 0 && whyWorse(of(version), earlier, `${to} before it`);
       if (!why) continue;
       try {
         return void (await store.withdraw({ remote, version, to, who: WHO, why }));

@@ -5,27 +5,23 @@ import { observed } from '@manabiba/telemetry/observed';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { Pool } from 'pg';
 
+import { createFailureNumbers, numberOfView } from '../replay/failure-numbers';
 import type { ReleaseKey } from '../store/release-key';
 import type { ReleaseStore } from '../store/release-store';
-import { type Health, healthSince } from './error-rates';
+import { healthSince } from './error-rates';
 import { sourceOf } from './failure-sources';
+import { createHealthCounts } from './health-counts';
 import { issuePageView, readPageView } from './page-view';
 import { createReleaseJudge } from './release-judge';
+import type { TroubleSign } from './trouble-signs';
 
 /** How often counts are flushed and releases are evaluated, in milliseconds. */
 const FLUSH_MS = 2000;
 /** Maximum number of reports per address and minute. */
 const PER_ADDRESS = 20;
-/** Maximum number of remembered failures by page view, and of sources between two flushes. */
+/** Maximum number of remembered failures by page view, and of addresses. */
 const REMEMBERED = 20_000;
 const KEPT_DAYS = 7;
-
-interface Report {
-  remote: string;
-  version: string;
-  source: string;
-  failures: number;
-}
 
 interface Options {
   pool: Pool;
@@ -34,78 +30,40 @@ interface Options {
   onTrouble: (trouble: unknown) => void;
 }
 
+/** What a page reports. */
+interface FailureReport {
+  /** Token of the page view. */
+  view: string;
+  remote: string;
+  version: string;
+  /** Absent: the remote has failed. */
+  sign?: TroubleSign | 'failure' | undefined;
+  address: string;
+}
+
 export type RemoteHealth = ReturnType<typeof createRemoteHealth>;
 
 /**
- * Counts the page views and failures of each release, and withdraws a rollout that fails more often than the live
- * release, and a live release that fails more often than the one before.
+ * Counts the page views, failures and signs of trouble of each release, and withdraws a rollout that has them more often
+ * than the live release, and a live release that has them more often than the one before.
  */
 export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
-  const counts = new Map<string, Health>();
-  let reports = new Map<string, Report>();
+  const counts = createHealthCounts(pool);
+  const numbers = createFailureNumbers(pool);
   const isFirst = firstOnly();
   const isTooMany = limitByAddress();
   const isTooManyTimings = limitByAddress();
   const judge = createReleaseJudge({ pool, store, onTrouble });
   let isFailing = false;
 
-  function countOf(remote: string, version: string): Health {
-    const name = `${remote} ${version}`;
-    const known = counts.get(name) ?? { remote, version, views: 0, failures: 0 };
-    counts.set(name, known);
-    return known;
-  }
-
-  function see(remote: string, version: string): void {
-    countOf(remote, version).views += 1;
-    observed.releaseView.report({ remote, version });
-  }
-
   function fail(remote: string, version: string, source: string): void {
-    countOf(remote, version).failures += 1;
     observed.releaseFailure.report({ remote, version });
-    report(remote, version, source);
-  }
-
-  function report(remote: string, version: string, source: string): void {
-    const name = `${remote} ${version} ${source}`;
-    const known = reports.get(name) ?? { remote, version, source, failures: 0 };
-    if (reports.size >= REMEMBERED && known.failures === 0) return;
-    known.failures += 1;
-    reports.set(name, known);
+    counts.report({ remote, version, sign: 'failure', source });
   }
 
   async function flush(): Promise<void> {
-    const counted = [...counts.values()];
-    counts.clear();
-    if (counted.length > 0) {
-      await pool.query(
-        `insert into release_health (remote, version, minute, views, failures)
-         select remote, version, date_trunc('minute', now()), views, failures from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as counted (remote, version, views, failures)
-         on conflict (remote, version, minute) do update set views = release_health.views + excluded.views, failures = release_health.failures + excluded.failures`,
-        [
-          counted.map(({ remote }) => remote),
-          counted.map(({ version }) => version),
-          counted.map(({ views }) => views),
-          counted.map(({ failures }) => failures),
-        ],
-      );
-    }
-    const sources = [...reports.values()];
-    reports = new Map();
-    if (sources.length > 0) {
-      await pool.query(
-        `insert into release_failures (remote, version, source, minute, failures)
-         select remote, version, source, date_trunc('minute', now()), failures from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as counted (remote, version, source, failures)
-         on conflict (remote, version, source, minute) do update set failures = release_failures.failures + excluded.failures`,
-        [
-          sources.map(({ remote }) => remote),
-          sources.map(({ version }) => version),
-          sources.map(({ source }) => source),
-          sources.map(({ failures }) => failures),
-        ],
-      );
-    }
+    await counts.write();
+    await numbers.write();
     await judge();
   }
 
@@ -124,7 +82,10 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   return {
     /** Counts a page view with these releases. Returns the token with which the page may report failures. */
     sawPage(registry: Registry): string {
-      for (const [remote, { version }] of Object.entries(registry.remotes)) see(remote, version);
+      for (const [remote, { version }] of Object.entries(registry.remotes)) {
+        counts.see(remote, version);
+        observed.releaseView.report({ remote, version });
+      }
       return issuePageView(key, registry);
     },
 
@@ -134,25 +95,25 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     },
 
     /**
-     * Counts a failure of a remote in a page that received this version of it, once per page view. Returns whether it
-     * counted.
+     * Counts a failure of a remote, or a sign of trouble, in a page that received this version of it: each once per page
+     * view. Returns whether it counted.
      */
-    failed({
-      view,
-      remote,
-      version,
-      address,
-    }: {
-      view: string;
-      remote: string;
-      version: string;
-      address: string;
-    }): boolean {
+    failed({ view, remote, version, sign = 'failure', address }: FailureReport): boolean {
       const opened = readPageView(key, view);
-      if (!opened || opened.versions.get(remote) !== version || isTooMany(address) || !isFirst(opened.id, remote))
-        return false;
-      fail(remote, version, sourceOf(key, address, opened.id));
+      if (!opened || opened.versions.get(remote) !== version || isTooMany(address)) return false;
+      if (!isFirst(opened.id, `${remote} ${sign}`)) return false;
+      const source = sourceOf(key, address, opened.id);
+      if (sign === 'failure') {
+        fail(remote, version, source);
+        numbers.note(numberOfView(opened), opened);
+      } else counts.report({ remote, version, sign, source });
       return true;
+    },
+
+    /** Remembers which releases the page of this view had when it showed its user this number. */
+    sawNumber({ view, number, address }: { view: string; number: string; address: string }): void {
+      const opened = readPageView(key, view);
+      if (opened && !isTooMany(address)) numbers.note(number, opened);
     },
 
     /**
@@ -170,9 +131,10 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     flush,
 
     async forget(): Promise<void> {
-      for (const table of ['release_health', 'release_failures']) {
+      for (const table of ['release_health', 'release_failures', 'release_signs']) {
         await pool.query(`delete from ${table} where minute < now() - make_interval(days => $1)`, [KEPT_DAYS]);
       }
+      await numbers.forget();
     },
 
     async stop(): Promise<void> {
@@ -196,11 +158,11 @@ function limitByAddress(): (address: string) => boolean {
   };
 }
 
-/** Returns whether this is the remote's first failure in the view. The oldest views are evicted first. */
-function firstOnly(): (viewId: string, remote: string) => boolean {
+/** Returns whether this is reported of the view for the first time. The oldest views are evicted first. */
+function firstOnly(): (viewId: string, what: string) => boolean {
   const failedIn = new Set<string>();
-  return (viewId, remote) => {
-    const name = `${viewId} ${remote}`;
+  return (viewId, what) => {
+    const name = `${viewId} ${what}`;
     if (failedIn.has(name)) return false;
     failedIn.add(name);
     for (const oldest of failedIn) {

@@ -3,15 +3,18 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { ReleaseKey } from '../store/release-key';
 import { remoteName, versionName } from '../store/release-manifest';
 
+/** Who shows a stored release. */
+const STORED = ['gate', 'person', 'replay'] as const;
+
 /** Replaces the live release of a remote for one browser. */
 export interface Override {
   remote: string;
   version: string;
   /**
-   * Origin of the override: the release gate, a person testing a release, or a developer with a dev server on this port
-   * of their own machine.
+   * Origin of the override: the release gate, a person testing a release, the replay of a failure, or a developer with a
+   * dev server on this port of their own machine.
    */
-  by: 'gate' | 'person' | number;
+  by: (typeof STORED)[number] | number;
 }
 
 const COOKIE = 'release_override.';
@@ -20,8 +23,8 @@ const GATE_LIFE_MS = 10 * millisecondsInMinute;
 const PERSON_LIFE_MS = 12 * millisecondsInHour;
 /** How long a link can be opened after its creation, in milliseconds. */
 const LINK_LIFE_MS = 10 * millisecondsInMinute;
-/** Cookies are small, and so is the number of remotes that a developer works on at once. */
-const MOST = 8;
+/** Cookies are small, and so is the number of remotes. */
+const MOST = 16;
 
 /** The cookie that holds a browser's override; it cannot be forged without the key. */
 export function overrideCookie(override: Override, key: ReleaseKey): { name: string; value: string } {
@@ -79,5 +82,5 @@ function unseal(purpose: string, remote: string, value: string, key: ReleaseKey)
   if (!key.isMarked(`${purpose} ${remote}~${version}~${by}~${until}`, mark) || Number(until) < Date.now())
     return undefined;
   if (!remoteName.safeParse(remote).success || !versionName.safeParse(version).success) return undefined;
-  return { remote, version, by: by === 'gate' || by === 'person' ? by : Number(by) };
+  return { remote, version, by: STORED.find((each) => each === by) ?? Number(by) };
 }

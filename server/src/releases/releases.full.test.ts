@@ -102,7 +102,7 @@ beforeEach(async () => {
   // What the test before has counted and not written yet.
   await health.flush();
   await pool.query(
-    'truncate registry, environment_releases, releases, release_history, release_health, release_failures, release_tokens',
+    'truncate registry, environment_releases, releases, release_history, release_health, release_failures, release_signs, failure_releases, release_tokens',
   );
   troubles = [];
   server = await startServer();
@@ -950,14 +950,14 @@ const openPage = async (cookies: Record<string, string> = {}) => {
   const page = await server.inject({ url: '/', cookies });
   return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
 };
-/** Reports that mf-events has failed in a page view. */
-const fail = (view: string, version: string, remoteAddress?: string, frames?: unknown) =>
+/** Reports that mf-events has failed in a page view, or has shown a sign of trouble. */
+const fail = (view: string, version: string, remoteAddress?: string, frames?: unknown, sign?: string) =>
   server.inject({
     method: 'POST',
     ...(remoteAddress ? { remoteAddress } : {}),
     url: '/beacon/failure',
     headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
-    payload: JSON.stringify({ view, remote: 'mf-events', version, frames }),
+    payload: JSON.stringify({ view, remote: 'mf-events', version, frames, sign }),
   });
 
 it('logs where a remote has failed, once for a page view, and nothing else that a page sends', async () => {
@@ -1010,7 +1010,7 @@ describe('a release to everyone', () => {
     await health.flush();
     const span = `interval '${minutes} minutes'`;
     await pool.query(`update release_history set at = at - ${span}`);
-    for (const table of ['release_health', 'release_failures'])
+    for (const table of ['release_health', 'release_failures', 'release_signs'])
       await pool.query(`update ${table} set minute = minute - ${span}`);
   };
   /** Opens pages, some of which then report a failure of the release that they got. */
@@ -1051,6 +1051,24 @@ describe('a release to everyone', () => {
     expect(await historyOf()).toEqual(['rolled_back 1.0.0-a', 'published 1.0.0-b', 'published 1.0.0-a']);
   });
 
+  it('is replaced when its page views have a sign of trouble more often, without a failure', async () => {
+    await release('1.0.0-b');
+    for (let index = 0; index < 20; index += 1) {
+      const { view } = await openPage();
+      if (index < 8) await fail(view, '1.0.0-b', `127.5.0.${index}`, undefined, 'requests');
+    }
+    expect((await fail('any', '1.0.0-b', undefined, undefined, 'mood')).statusCode).toBe(422);
+    await health.flush();
+    expect(await last()).toMatchObject({
+      action: 'rolled_back',
+      version: '1.0.0-a',
+      why: expect.stringMatching(/^sent too many requests in \d of \d+ .*; 1\.0\.0-a before it in 0 of 40/),
+    });
+    expect(await health.rates(new Date(0))).toContainEqual(
+      expect.objectContaining({ version: '1.0.0-b', failures: 0 }),
+    );
+  });
+
   it('announces to open pages that it was withdrawn', async () => {
     await release('1.0.0-b');
     await use(20, 10);
@@ -1068,6 +1086,25 @@ describe('a release to everyone', () => {
         await after(60);
         await release('1.0.0-b');
         await use(40, 11);
+      },
+    ],
+    [
+      'a sign of trouble is as rare as on weak phones',
+      async () => {
+        await release('1.0.0-b');
+        for (let index = 0; index < 60; index += 1) {
+          const { view } = await openPage();
+          if (index % 15 === 0) await fail(view, '1.0.0-b', `127.6.0.${index}`, undefined, 'busy');
+        }
+        await health.flush();
+      },
+    ],
+    [
+      'it has failed in three of twelve page views, and those of the one before are few',
+      async () => {
+        await release('1.0.0-b');
+        await use(9, 0);
+        await use(3, 3);
       },
     ],
     [
@@ -1152,10 +1189,10 @@ describe('a release to everyone', () => {
       await after(60);
       // Too few views to compare it with the previous one.
       await release('1.0.0-b');
-      await use(10, 3);
+      await use(4, 3);
       await after(10);
       await release('1.0.0-c');
-      await use(40, 12);
+      await use(40, 30);
       expect(await last()).toMatchObject({ action: 'rolled_back', version: '1.0.0-1', fromVersion: '1.0.0-c' });
       expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-0' } });
     });
@@ -1248,7 +1285,10 @@ describe('a rollout', () => {
       await health.flush();
     }
     expect(await store.history(1)).toMatchObject([
-      { who: 'error rate', why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/) },
+      {
+        who: 'error rate',
+        why: expect.stringMatching(/^failed on the server in \d+ of \d+ .*; what is live in 0 of \d+/),
+      },
     ]);
     await rendering.close();
     await remove();
@@ -2413,9 +2453,80 @@ describe("a developer's override", () => {
       body: { error: 'Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.' },
     });
     expect(await remotesFor(cookies)).toMatchObject({ 'mf-events': { version: '1.0.0-a' } });
-    expect((await open('/override')).statusCode).toBe(404);
+    expect((await open('/override')).statusCode).toBe(410);
     const { body } = await handIn(aBuild('1.0.0-b'));
     expect(await versionFor({ [body.override?.name ?? '']: body.override?.value ?? '' })).toBe('1.0.0-b');
+  });
+});
+
+describe('the number of a failure', () => {
+  const numberOf = (view: string) => `${view.slice(0, 4)}-${view.slice(4, 8)}`.toUpperCase();
+  const replay = async (number: string) => {
+    const answer = await server.inject({
+      url: `/deploy/replays/${number}`,
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    return {
+      status: answer.statusCode,
+      body: answer.json<{ link: string | null; releases: object[]; error: string }>(),
+    };
+  };
+  const tellNumber = (view: string, number: string) =>
+    server.inject({
+      method: 'POST',
+      url: '/beacon/number',
+      headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
+      payload: JSON.stringify({ view, number }),
+    });
+  const follow = async (link: string | null) => {
+    const { pathname, search } = new URL(link ?? '');
+    return server.inject({ url: pathname + search });
+  };
+
+  it('opens the product with the releases of that page, where developer overrides are off, and only there', async () => {
+    await release('1.0.0-a');
+    const { view } = await openPage();
+    await release('1.0.0-b');
+    await fail(view, '1.0.0-a');
+    await health.flush();
+    await server.close();
+    server = await startServer({ DEVELOPER_OVERRIDE: 'off' });
+    const { body } = await replay(numberOf(view));
+    expect(body.releases).toEqual([{ remote: 'mf-events', version: '1.0.0-a', isKept: true }]);
+    const opened = await follow(body.link);
+    expect(opened.statusCode).toBe(303);
+    const cookies = Object.fromEntries(opened.cookies.map(({ name, value }) => [name, value]));
+    expect(await versionFor(cookies)).toBe('1.0.0-a');
+    expect(await versionFor()).toBe('1.0.0-b');
+    const page = await server.inject({ url: '/', cookies });
+    expect(bootOf(page.payload)).not.toHaveProperty('view');
+    expect((await follow(body.link)).statusCode).toBe(410);
+  });
+
+  it('is also that of an answer, which names it to the page; the first page that has it keeps it', async () => {
+    await release('1.0.0-a');
+    const first = await openPage();
+    await release('1.0.0-b');
+    const second = await openPage();
+    for (const { view } of [first, second]) expect((await tellNumber(view, '0AF7-6519')).statusCode).toBe(204);
+    for (const number of ['0af7-6519', '0AF7-651', ''])
+      expect((await tellNumber(first.view, number)).statusCode).toBe(422);
+    await tellNumber('made up', '1AF7-6519');
+    await health.flush();
+    expect((await replay('0AF7-6519')).body.releases).toMatchObject([{ version: '1.0.0-a' }]);
+    expect(await replay('1AF7-6519')).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('No page has reported a failure with the number 1AF7-6519') },
+    });
+  });
+
+  it('opens nothing when files are gone', async () => {
+    await release('1.0.0-a');
+    const { view } = await openPage();
+    await fail(view, '1.0.0-a');
+    await health.flush();
+    await rm(join(releasesDir, 'mf-events', '1.0.0-a'), { recursive: true });
+    expect((await replay(numberOf(view))).body).toMatchObject({ link: null, releases: [{ isKept: false }] });
   });
 });
 

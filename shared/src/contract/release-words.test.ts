@@ -43,6 +43,10 @@ it.each([
     'failed in 6 of 20 (30.0 %) of its page views; 1.0.0-a before it in 0 of 9 (0.0 %)',
     '表示20回のうち6回(30.0%)失敗。前の1.0.0-aは9回のうち0回(0.0%)',
   ],
+  [
+    'sent too many requests in 12 of 40 (30.0 %) of its page views; what is live in 0 of 200 (0.0 %)',
+    '表示40回のうち12回(30.0%)で通信の繰り返し。公開中は200回のうち0回(0.0%)',
+  ],
   ['予約の一覧を直したため', '予約の一覧を直したため'],
 ])('tells the reason %s as %s', (why, words) => {
   expect(wordsOfReason(why)).toBe(words);

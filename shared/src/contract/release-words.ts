@@ -64,6 +64,20 @@ const machines: Readonly<Record<string, string>> = {
 /** The author of a change: a part of the product, or a name as it stands. */
 export const wordsOfAuthor = (who: string): string => machines[who] ?? who.replace(/ \(operator\)$/, '(運用担当)');
 
+/** What an automatic withdrawal was for. */
+const deeds: Readonly<Record<string, string>> = {
+  failed: '失敗',
+  'failed on the server': 'でサーバーでの表示に失敗',
+  'kept the page busy': 'で操作に応じない時間',
+  'sent too many requests': 'で通信の繰り返し',
+  'moved what was shown': 'で表示のずれ',
+  'failed at a click': 'で操作の失敗',
+};
+const RATE = String.raw`(\d+) of (\d+) \(([\d.]+) %\)`;
+const withdrawal = new RegExp(
+  String.raw`^(${Object.keys(deeds).join('|')}) in ${RATE} of its page views; (?:what is live|(\S+) before it) in ${RATE}$`,
+);
+
 /** Reasons that the product or the command gives by itself. */
 const usualReasons: readonly [RegExp, string][] = [
   [/^built in the workspace$/, '起動時のビルド'],
@@ -72,18 +86,15 @@ const usualReasons: readonly [RegExp, string][] = [
   [/^released by hand$/, '手動の公開'],
   [/^promoted from preview$/, 'プレビューからの昇格'],
   [/^not live for (\d+) days$/, '$1日間使われていません'],
-  [
-    /^failed in (\d+) of (\d+) \(([\d.]+) %\) of its page views; what is live in (\d+) of (\d+) \(([\d.]+) %\)$/,
-    '表示$2回のうち$1回($3%)失敗。公開中は$5回のうち$4回($6%)',
-  ],
-  [
-    /^failed in (\d+) of (\d+) \(([\d.]+) %\) of its page views; (\S+) before it in (\d+) of (\d+) \(([\d.]+) %\)$/,
-    '表示$2回のうち$1回($3%)失敗。前の$4は$6回のうち$5回($7%)',
-  ],
 ];
 
 /** The reason of a change; one that a person wrote stands as it is. */
 export function wordsOfReason(why: string): string {
+  const [, deed = '', count, views, rate, before, countBefore, viewsBefore, rateBefore] = withdrawal.exec(why) ?? [];
+  if (deed) {
+    const other = before === undefined ? '公開中' : `前の${before}`;
+    return `表示${views}回のうち${count}回(${rate}%)${deeds[deed]}。${other}は${viewsBefore}回のうち${countBefore}回(${rateBefore}%)`;
+  }
   const usual = usualReasons.find(([pattern]) => pattern.test(why));
   return usual ? why.replace(...usual) : why;
 }

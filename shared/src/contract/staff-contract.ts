@@ -65,6 +65,8 @@ export const staffContract = {
   renewPupilPassword: staffSchools.renewPupilPassword,
   listLiveReleases: staffReleases.listLiveReleases,
   listReleaseHistory: staffReleases.listReleaseHistory,
+  listReleaseUses: staffReleases.listReleaseUses,
+  getFailureReleases: staffReleases.getFailureReleases,
   advanceRollout: staffReleases.advanceRollout,
   rollBackRelease: staffReleases.rollBackRelease,
   retireRemote: staffReleases.retireRemote,

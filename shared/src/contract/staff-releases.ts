@@ -109,6 +109,60 @@ export const listReleaseHistory = endpoint({
   tags: ['Staff'],
 });
 
+/** What can be removed from the product: a call, an export of the facade, a slot that a remote shows or fills. */
+const usedKinds = ['call', 'facade', 'shown_slot', 'filled_slot'] as const;
+export type UsedKind = (typeof usedKinds)[number];
+
+const usingRelease = z.object({
+  remote: z.string(),
+  version: z.string(),
+  /** `live`, `rollout`, or the name of the environment. */
+  place: z.string(),
+});
+export type UsingRelease = z.output<typeof usingRelease>;
+
+const nameUses = z.object({ kind: z.enum(usedKinds), name: z.string(), users: z.array(usingRelease) });
+export type NameUses = z.output<typeof nameUses>;
+
+const unknownUses = z.object({
+  ...usingRelease.shape,
+  /** Only its use of the facade is unknown; otherwise its files cannot be read. */
+  isFacadeOnly: z.boolean(),
+});
+export type UnknownUses = z.output<typeof unknownUses>;
+
+export const listReleaseUses = endpoint({
+  name: 'listReleaseUses',
+  isExtension: true,
+  method: 'GET',
+  path: '/staff/release_uses',
+  summary: 'Returns which release uses which call, slot and export of the facade, read out of the built files.',
+  access: staff,
+  response: z.object({ items: z.array(nameUses), unknown: z.array(unknownUses) }),
+  errors: [],
+  tags: ['Staff'],
+});
+
+const failureReleases = z.object({
+  at: iso,
+  releases: z.array(z.object({ remote: z.string(), version: z.string(), isKept: z.boolean() })),
+  /** Opens the product with exactly these releases, once and within ten minutes; null when files are gone. */
+  path: z.nullable(z.string()),
+});
+
+export const getFailureReleases = endpoint({
+  name: 'getFailureReleases',
+  isExtension: true,
+  method: 'GET',
+  path: '/staff/failures/{number}',
+  summary: 'Returns the releases that a user had when something failed, by the number that they were shown.',
+  access: staff,
+  params: z.object({ number: z.string().check(z.regex(/^[\dA-F]{4}-[\dA-F]{4}$/)) }),
+  response: failureReleases,
+  errors: ['not_found'],
+  tags: ['Staff'],
+});
+
 /** The revision that the caller has seen: after another change the call is `conflict`. */
 const seen = { revision: count, reason: staffReason };
 const ofRemote = z.object({ remote: remoteName });

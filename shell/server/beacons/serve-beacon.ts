@@ -1,4 +1,4 @@
-import { type RemoteHealth, remoteName, versionName } from '@manabiba/releases';
+import { failureNumber, type RemoteHealth, remoteName, troubleSigns, versionName } from '@manabiba/releases';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -15,12 +15,16 @@ const failure = z.object({
   view: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)),
   remote: remoteName,
   version: versionName,
+  /** What the page suffered without a failure; absent: the remote has failed. */
+  sign: z.optional(z.enum(troubleSigns)),
   /** A report counts, whatever its stack is. */
   frames: z.catch(z.array(frame).check(z.maxLength(10)), []),
 });
 
+const shownNumber = z.object({ view: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)), number: failureNumber });
+
 /**
- * Receives reports from pages in which a remote has failed. The response does not reveal whether a report was counted.
+ * Receives reports from pages in which a remote has failed or is hard to use. The response does not reveal whether a report was counted.
  */
 export function serveBeacon(
   app: FastifyInstance,
@@ -33,7 +37,17 @@ export function serveBeacon(
     const { frames, ...failed } = report.data;
     // `npm run stack` resolves the positions in the sources.
     if (health.failed({ ...failed, address: request.ip }) && frames.length > 0)
-      request.log.warn({ remote: failed.remote, release: failed.version, frames }, 'a remote has failed in a browser');
+      request.log.warn(
+        { remote: failed.remote, release: failed.version, sign: failed.sign, frames },
+        'a remote has failed in a browser',
+      );
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+  app.post('/beacon/number', { bodyLimit: 2 * MAX_TOKEN_LENGTH }, async (request, reply) => {
+    if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
+    const report = shownNumber.safeParse(parse(request.body));
+    if (!report.success) return refuse(reply, 'invalid');
+    health.sawNumber({ ...report.data, address: request.ip });
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

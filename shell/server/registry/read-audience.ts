@@ -16,13 +16,13 @@ export const AUDIENCE_COOKIE = 'release_visitor';
 /** Reads the audience from the cookies: everything but the user. */
 export type ReadAudience = (cookies: string | undefined) => ReleaseAudience;
 
-/** @param takesDevelopers whether overrides by developers apply; those of the release gate always do. */
+/** @param takesDevelopers whether overrides by developers apply; those of the release gate and of replays always do. */
 export function audienceReader(key: ReleaseKey, takesDevelopers: boolean): ReadAudience {
   return (cookies) => {
     const id = readCookie(cookies, AUDIENCE_COOKIE);
     return {
       id: id && /^[\w-]{16}$/.test(id) ? id : null,
-      overrides: overridesIn(cookies, key).filter(({ by }) => takesDevelopers || by === 'gate'),
+      overrides: overridesIn(cookies, key).filter(({ by }) => takesDevelopers || by === 'gate' || by === 'replay'),
       environment: environmentIn(readCookie(cookies, ENVIRONMENT_COOKIE), key),
       person: null,
     };

@@ -5,16 +5,24 @@ import { isOpenedByHand, pathWithin } from '../policy/direct-link';
 import { isOurs } from '../policy/origin-check';
 import { refuse } from '../refuse';
 
-/** The browser side of developer overrides: opening the link and leaving the override. */
-export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: ReleaseKey; publicUrl: string }): void {
+/**
+ * The browser side of overrides: opening the link and leaving the override. Links of replays always work, those of
+ * developers where the operator allows them.
+ */
+export function serveOverride(
+  app: FastifyInstance,
+  { key, publicUrl, takesDevelopers }: { key: ReleaseKey; publicUrl: string; takesDevelopers: boolean },
+): void {
   const used = new Set<string>();
   app.get<{ Querystring: { grant?: string | string[]; to?: string } }>('/override', async (request, reply) => {
     if (!isOpenedByHand(request)) return refuse(reply, 'bad_origin');
     const grants = [request.query.grant ?? []].flat();
-    const granted = grants.flatMap((grant) => (used.has(grant) ? [] : (readOverrideGrant(grant, key) ?? [])));
+    const granted = grants
+      .flatMap((grant) => (used.has(grant) ? [] : (readOverrideGrant(grant, key) ?? [])))
+      .filter(({ by }) => takesDevelopers || by === 'replay');
     if (grants.length === 0 || granted.length !== grants.length) return refuse(reply, 'link_expired');
     for (const grant of grants) used.add(grant);
-    request.log.warn({ granted }, 'a developer override begins');
+    request.log.warn({ granted }, 'an override begins');
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import {
   type CandidateChecks,
   createCiIdentities,
+  createReplays,
+  type Queryable,
   type ReleaseKey,
   type ReleaseStore,
   type ReleaseTokens,
@@ -53,12 +55,13 @@ export function serveReleasesToBrowsers(
   serveLiveVersions(app, { registryFor, store, shellVersion });
   serveBeacon(app, { health, publicUrl });
   serveTimings(app, { health, publicUrl });
-  if (developerOverride) serveOverride(app, { key, publicUrl });
+  serveOverride(app, { key, publicUrl, takesDevelopers: developerOverride });
   serveEnvironment(app, { key, publicUrl });
 }
 
 interface DeployOptions {
   env: Pick<WebEnv, 'publicUrl' | 'developerOverride' | 'deployToken' | 'releaseCi'>;
+  pool: Queryable;
   releaseKey: ReleaseKey;
   releasesDir: string;
   shellsDir?: string;
@@ -72,7 +75,7 @@ interface DeployOptions {
 export function serveReleasesToTeams(
   app: FastifyInstance,
   { store, tokens, testers, checks }: RunningReleases,
-  { env, releaseKey: key, releasesDir, shellsDir, shellDir, development, isDemo = false }: DeployOptions,
+  { env, pool, releaseKey: key, releasesDir, shellsDir, shellDir, development, isDemo = false }: DeployOptions,
   {
     registry,
     shell,
@@ -99,6 +102,7 @@ export function serveReleasesToTeams(
     publicUrl: env.publicUrl,
     takesDevelopers: env.developerOverride,
     isDemo,
+    replay: createReplays({ pool, store, key }),
     refuse,
   });
 }

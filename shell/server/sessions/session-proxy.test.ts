@@ -194,6 +194,10 @@ it('answers 503 while the api of another process is unreachable', async () => {
   const answer = await world.server.inject({ url: '/v1/echo' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
+  // The page reports the number that its user sees, and reads it without the sentence.
+  const [, number = ''] =
+    /^inquiry;desc="([\dA-F]{4}-[\dA-F]{4})"$/.exec(String(answer.headers['server-timing'])) ?? [];
+  expect(answer.json<{ error: string }>().error).toContain(`(お問い合わせ番号 ${number})`);
   // It still serves the page about the outage.
   expect((await world.server.inject({ url: '/readyz' })).statusCode).toBe(200);
   await world.close();

@@ -8,11 +8,11 @@ const overrides = [
   { remote: 'mf-account', version: '1.0.0-b', isFromSource: false },
 ];
 
-function setUp(answer: Response, environment?: string) {
+function setUp(answer: Response, environment?: string, shown = overrides) {
   const asked = jest.fn<Promise<Response>, [string, RequestInit]>().mockResolvedValue(answer);
   Object.assign(globalThis, { fetch: asked });
   const reload = jest.fn();
-  render(<OverrideSign overrides={overrides} environment={environment} reload={reload} />);
+  render(<OverrideSign overrides={shown} environment={environment} reload={reload} />);
   return { asked, reload, user: userEvent.setup() };
 }
 
@@ -59,4 +59,22 @@ it('names the environment and leaves it', async () => {
   await user.click(screen.getByRole('button', { name: 'プレビュー環境を終了する' }));
   expect(asked.mock.calls[0]).toEqual(['/environment', expect.objectContaining({ method: 'DELETE' })]);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('lists all releases of a replay in one row, and leaves them together', async () => {
+  const releases = ['mf-events', 'mf-account', 'mf-staff'].map((remote) => ({
+    remote,
+    version: '1.0.0-a',
+    isFromSource: false,
+  }));
+  const { asked, user } = setUp(
+    { ok: true, status: 204, headers: new Headers(), text: () => Promise.resolve('') } as Response,
+    undefined,
+    releases,
+  );
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '確認版: mf-events 1.0.0-a、mf-account 1.0.0-a、mf-staff 1.0.0-a終了する',
+  ]);
+  await user.click(screen.getByRole('button', { name: '確認版を終了する' }));
+  expect(asked.mock.calls[0]?.[0]).toBe('/override');
 });

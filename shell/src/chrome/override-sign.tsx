@@ -25,6 +25,8 @@ export function showOverrides(shown: OverrideSignProps): void {
 
 /** Lists the environment and the overridden remotes of this page, with a button to leave each. */
 export function OverrideSign({ overrides = [], environment, reload }: OverrideSignProps & { reload: () => void }) {
+  // All that a failed page had: they are left together.
+  const isReplay = overrides.length > 2 && overrides.every(({ isFromSource }) => !isFromSource);
   return (
     <aside className={styles.sign} aria-label="このブラウザーだけの版">
       <ul>
@@ -37,7 +39,16 @@ export function OverrideSign({ overrides = [], environment, reload }: OverrideSi
             reload={reload}
           />
         )}
-        {overrides.map(({ remote, version, isFromSource }) => (
+        {isReplay && (
+          <Shown
+            icon={FlaskConical}
+            words={`確認版: ${overrides.map(({ remote, version }) => `${remote} ${version}`).join('、')}`}
+            leaveLabel="確認版を終了する"
+            leavePath="/override"
+            reload={reload}
+          />
+        )}
+        {(isReplay ? [] : overrides).map(({ remote, version, isFromSource }) => (
           <Shown
             key={remote}
             icon={isFromSource ? Code : FlaskConical}

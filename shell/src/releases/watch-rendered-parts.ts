@@ -2,19 +2,12 @@ import { matchPattern } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
 import { ANSWERS_MS } from '../remotes/timeouts';
+import { observe, type ReadyPart, readyPartOf } from './ready-parts';
 
 /** How long after its code has loaded a page may show nothing, in milliseconds. */
 const BLANK_MS = 3000;
 /** Elements that show something without a text; skeletons are busy. */
 const SHOWN = 'img, svg, canvas, video, iframe, input, textarea, select, [aria-busy]';
-
-interface ReadyPart {
-  remote: string;
-  kind: string;
-  key: string;
-  version: string;
-  at: number;
-}
 
 /**
  * Reports what fails without an error: a page of a remote that shows nothing, and a part that keeps the page from
@@ -37,7 +30,7 @@ export function watchRenderedParts({ view, registry }: Partial<BootData>): () =>
     kind === 'pages' &&
     registry.remotes[remote]?.routes.some(({ page, path }) => page === key && matchPattern(path, location.pathname));
   const take = (entry: PerformanceEntry) => {
-    const part = partOf(entry);
+    const part = readyPartOf(entry);
     if (!part) return;
     ready.push(part);
     timers.push(
@@ -59,20 +52,6 @@ export function watchRenderedParts({ view, registry }: Partial<BootData>): () =>
     () => timers.forEach(clearTimeout),
   ];
   return () => stops.forEach((stop) => stop());
-}
-
-function observe(type: 'mark' | 'longtask', take: (entry: PerformanceEntry) => void): () => void {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return () => undefined;
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
-  observer.observe({ type, buffered: true });
-  return () => observer.disconnect();
-}
-
-/** The part that a mark calls ready. */
-function partOf(mark: PerformanceEntry): ReadyPart | undefined {
-  const [, remote = '', kind = '', key = ''] = /^remote ([^/]+)\/([^/]+)\/(\S+) ready$/.exec(mark.name) ?? [];
-  const { version = '' } = (mark as PerformanceMark & { detail: { version?: string } | null }).detail ?? {};
-  return remote ? { remote, kind, key, version, at: mark.startTime } : undefined;
 }
 
 /** Whether the page has neither text nor other visible content. */

@@ -2,6 +2,8 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
+import { bootData } from '../app/boot-data';
+import { numberOfView } from '../releases/report-numbers';
 import { healRemotes } from './heal-remotes';
 import { useRemotes } from './remotes-context';
 
@@ -9,7 +11,8 @@ import styles from './late-parts.module.css';
 
 /**
  * Starts failed parts again by itself, and says in one line for the whole page that server-rendered HTML is still
- * waiting for its code. The line stays until the code is there.
+ * waiting for its code. The line stays until the code is there. For a page that has failed, it is the number by which
+ * support finds its releases.
  */
 export function LateParts() {
   const remotes = useRemotes();
@@ -19,6 +22,10 @@ export function LateParts() {
     if (parts.length === 0) return 'none';
     return parts.some(({ state }) => state.status !== 'loading') ? 'late' : 'loading';
   });
+  const hasFailedPage = useSyncExternalStore(remotes.subscribe, () =>
+    remotes.partsInUse.some(({ name, state }) => name.kind === 'pages' && state.status === 'failed'),
+  );
+  const number = hasFailedPage && numberOfView(bootData());
   const [isLate, setIsLate] = useState(false);
   const isShown = waiting === 'late' || (isLate && waiting === 'loading');
   if (isShown !== isLate) setIsLate(isShown);
@@ -28,6 +35,11 @@ export function LateParts() {
   };
   return (
     <div role="status">
+      {number && !isShown && (
+        <div className={styles.late}>
+          <p className={styles.number}>お問い合わせ番号 {number}</p>
+        </div>
+      )}
       {isShown && (
         <div className={styles.late}>
           <Spinner />

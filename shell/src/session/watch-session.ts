@@ -6,8 +6,10 @@ import { bootData } from '../app/boot-data';
 import { watchInstallOffer } from '../offline/install-offer';
 import { keepReadPages } from '../offline/keep-read-pages';
 import { leaveKeptPage } from '../offline/kept-page';
+import { reportNumbers } from '../releases/report-numbers';
 import { reportTimings } from '../releases/report-timings';
 import { watchRenderedParts } from '../releases/watch-rendered-parts';
+import { watchTrouble } from '../releases/watch-trouble';
 import { showToTools } from '../remotes/federation-tools';
 import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 import { watchConnection } from './watch-connection';
@@ -31,6 +33,8 @@ export function watchSession(store: SessionStore, startOver: () => void): () => 
     askOnReturn(store),
     holdWhileTyped(),
     watchRenderedParts(boot),
+    watchTrouble(boot),
+    reportNumbers(boot),
     reportTimings(boot),
     keepReadPages(store, boot),
     leaveKeptPage(store),

@@ -23,6 +23,8 @@ export function deployCalls({ to, token }) {
 
   return {
     live: () => call('GET', '/live'),
+    uses: () => call('GET', '/uses'),
+    replay: (number) => call('GET', `/replays/${encodeURIComponent(number)}`),
     types: () => call('GET', '/types'),
     /** The source map of a script, by the path at which browsers load it. */
     sourceMap: (path) => call('GET', `/source-maps${path}`),

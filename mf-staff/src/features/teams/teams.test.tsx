@@ -1,11 +1,13 @@
-import type { LiveRemote, ReleaseHistoryLine, ReleaseToken } from '@manabiba/shared/contract/staff-releases';
+import type { LiveRemote, NameUses, ReleaseHistoryLine, ReleaseToken } from '@manabiba/shared/contract/staff-releases';
 import {
   advanceRollout,
   bringBackRemote,
   createReleaseToken,
+  getFailureReleases,
   listLiveReleases,
   listReleaseHistory,
   listReleaseTokens,
+  listReleaseUses,
   retireRemote,
   revokeReleaseToken,
   rollBackRelease,
@@ -64,6 +66,14 @@ const token: ReleaseToken = {
   revokedByName: null,
 };
 
+const inEvents = { remote: 'mf-events', version: '1.0.0-a', place: 'live' };
+const inPreview = { remote: 'mf-polls', version: '2.0.0-b', place: 'preview' };
+const uses: NameUses[] = [
+  { kind: 'call', name: 'getEvent', users: [inEvents, inPreview] },
+  { kind: 'shown_slot', name: 'ratings', users: [inEvents] },
+  { kind: 'facade', name: 'useEndpoint', users: [inPreview] },
+];
+
 function setUp(part = '', network = new FakeNetwork()) {
   network
     .answer(listLiveReleases, {
@@ -74,6 +84,7 @@ function setUp(part = '', network = new FakeNetwork()) {
     })
     .answer(listReleaseTokens, { items: [token] })
     .answer(listReleaseHistory, { items: [line] })
+    .answer(listReleaseUses, { items: uses, unknown: [{ ...inPreview, remote: 'mf-quiz', isFacadeOnly: true }] })
     .answer(advanceRollout, undefined)
     .answer(rollBackRelease, undefined)
     .answer(retireRemote, undefined)
@@ -299,6 +310,61 @@ describe('the history', () => {
     await user.selectOptions(filter, 'mf-polls');
     await waitFor(() => expect(network.calls(listReleaseHistory).at(-1)?.query).toEqual({ remote: 'mf-polls' }));
     expect(currentUrl()).toBe('/staff/teams?part=history&remote=mf-polls');
+  });
+});
+
+describe('the releases of a failure', () => {
+  const found = {
+    at: '2026-11-25T00:00:00.000Z',
+    releases: [
+      { remote: 'mf-events', version: '1.0.0-a', isKept: true },
+      { remote: 'mf-polls', version: '2.0.0-b', isKept: false },
+    ],
+    path: '/override?grant=a',
+  };
+
+  it('are found by the number, however it is typed, and opened', async () => {
+    const { user, network, currentUrl } = setUp('?part=replay', new FakeNetwork().answer(getFailureReleases, found));
+    await user.type(await screen.findByRole('searchbox', { name: 'お問い合わせ番号' }), ' ０af7 6519{Enter}');
+    expect(await screen.findByRole('row', { name: /mf-events 1\.0\.0-a/ })).toBeVisible();
+    expect(network.calls(getFailureReleases)[0]?.params).toEqual({ number: '0AF7-6519' });
+    expect(currentUrl()).toBe('/staff/teams?part=replay&number=0AF7-6519');
+    expect(screen.getByRole('link', { name: 'このリリースで開く' })).toHaveAttribute('href', '/override?grant=a');
+  });
+
+  it('cannot be opened without their files', async () => {
+    setUp('?part=replay&number=0AF7-6519', new FakeNetwork().answer(getFailureReleases, { ...found, path: null }));
+    expect(await screen.findByText(/ファイルが残っていないリリース/)).toBeVisible();
+    expect(screen.getByRole('row', { name: /mf-polls 2\.0\.0-b ファイルなし/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'このリリースで開く' })).toBeNull();
+  });
+
+  it('are unknown for another number', async () => {
+    setUp('?part=replay&number=0AF7-6519', new FakeNetwork().refuse(getFailureReleases, 'not_found'));
+    expect(await screen.findByText('この番号の記録はありません。')).toBeVisible();
+  });
+});
+
+describe('the uses of the product', () => {
+  const names = () => screen.getAllByRole('row').flatMap((row) => row.querySelector('code')?.textContent ?? []);
+
+  it('name the releases that break when something is removed, and of which it is not known', async () => {
+    setUp('?part=uses');
+    const row = within(await screen.findByRole('row', { name: /getEvent APIの呼び出し/ }));
+    for (const words of ['mf-events', '1.0.0-a', 'mf-polls', '2.0.0-b', 'プレビュー'])
+      expect(row.getByText(words)).toBeVisible();
+    expect(screen.getByText(/共通機能の利用を調べられません/)).toHaveTextContent('mf-quiz');
+  });
+
+  it('are found by a part of the name and by kind, in the URL', async () => {
+    const { user, currentUrl } = setUp('?part=uses');
+    await screen.findByRole('row', { name: /getEvent/ });
+    expect(names()).toEqual(['getEvent', 'ratings', 'useEndpoint']);
+    await user.type(screen.getByRole('searchbox', { name: '名前' }), 'eve{Enter}');
+    expect(names()).toEqual(['getEvent']);
+    await user.selectOptions(screen.getByRole('combobox', { name: '種類' }), 'スロットの表示');
+    expect(screen.getByText('使っているリリースはありません。')).toBeVisible();
+    expect(currentUrl()).toBe('/staff/teams?part=uses&kind=shown_slot&name=eve');
   });
 });
 

@@ -1,5 +1,7 @@
 import { useSearchParams } from '@manabiba/shared/platform';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
+import { lazy, Suspense } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
 import { LiveReleases } from './live-releases';
@@ -8,10 +10,16 @@ import { ReleaseTokens } from './release-tokens';
 
 import styles from './teams.module.css';
 
+const ReleaseInquiries = lazy(() => import('./release-inquiries').then((file) => ({ default: file.ReleaseInquiries })));
+const Uses = () => <ReleaseInquiries of="uses" />;
+const Replay = () => <ReleaseInquiries of="replay" />;
+
 const parts = [
   { key: 'releases', label: 'リリース', Part: LiveReleases },
   { key: 'tokens', label: 'トークン', Part: ReleaseTokens },
   { key: 'history', label: '履歴', Part: ReleaseHistory },
+  { key: 'uses', label: '利用', Part: Uses },
+  { key: 'replay', label: '再現', Part: Replay },
 ] as const;
 
 /** The releases of the teams: what is live, who may release, and the history. */
@@ -34,7 +42,9 @@ export function Teams() {
         onSelect={(part) => setQuery(part === 'releases' ? {} : { part }, { replace: true })}
         panelClassName={styles.panel}
       >
-        <Part />
+        <Suspense fallback={<SkeletonRows count={6} isRuled />}>
+          <Part />
+        </Suspense>
       </Tabs>
     </StaffFrame>
   );

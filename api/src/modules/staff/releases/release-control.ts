@@ -1,4 +1,4 @@
-import type { ReleaseAction, ReleaseHealth } from '@manabiba/shared/contract/staff-releases';
+import type { NameUses, ReleaseAction, ReleaseHealth, UnknownUses } from '@manabiba/shared/contract/staff-releases';
 
 /** A change of a remote: who makes it, why, and the revision that they have seen. */
 export interface ReleaseAct {
@@ -63,6 +63,14 @@ export interface ReleaseControl {
   }>;
   /** The last changes, newest first. */
   history(limit: number, remote?: string): Promise<readonly HistoryLine[]>;
+  /** Returns the releases of a failure, and the path that opens them; undefined for an unknown number. */
+  replay(
+    number: string,
+  ): Promise<
+    { at: Date; releases: { remote: string; version: string; isKept: boolean }[]; path: string | null } | undefined
+  >;
+  /** Returns what live releases use of the product, by name, and those of which it is not known. */
+  uses(): Promise<{ names: readonly NameUses[]; unknown: readonly UnknownUses[] }>;
   /** Returns the release in the rollout, and its share before. */
   advance(act: ReleaseAct & { percent: number | null }): Promise<{ version: string; from: number }>;
   /** Returns what is live now, and what is no longer shown. */

@@ -2,9 +2,11 @@ import {
   advanceRollout,
   bringBackRemote,
   createReleaseToken,
+  getFailureReleases,
   listLiveReleases,
   listReleaseHistory,
   listReleaseTokens,
+  listReleaseUses,
   retireRemote,
   revokeReleaseToken,
   rollBackRelease,
@@ -17,6 +19,8 @@ import type { StaffReleasesService } from './staff-releases.service';
 export function staffReleasesRoutes(app: FastifyInstance, releases: StaffReleasesService): void {
   route(app, listLiveReleases, () => releases.live());
   route(app, listReleaseHistory, ({ query }) => releases.history(query));
+  route(app, getFailureReleases, ({ params }) => releases.failure(params.number));
+  route(app, listReleaseUses, () => releases.uses());
   route(app, advanceRollout, ({ params, body, viewer }) => releases.advance(viewer, { ...params, ...body }));
   route(app, rollBackRelease, ({ params, body, viewer }) => releases.rollBack(viewer, { ...params, ...body }));
   route(app, retireRemote, ({ params, body, viewer }) => releases.retire(viewer, { ...params, ...body }));

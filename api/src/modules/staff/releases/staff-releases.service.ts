@@ -1,4 +1,10 @@
-import type { EnvironmentRelease, LiveRemote, ReleaseHistoryLine } from '@manabiba/shared/contract/staff-releases';
+import type {
+  EnvironmentRelease,
+  LiveRemote,
+  NameUses,
+  ReleaseHistoryLine,
+  UnknownUses,
+} from '@manabiba/shared/contract/staff-releases';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -85,6 +91,18 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
           approvedBy: line.approvedBy,
         })),
       };
+    },
+
+    /** Returns the releases that a user had; `not_found` for a number that no page has reported. */
+    async failure(number: string) {
+      const found = await control.replay(number);
+      if (!found) throw new AppError('not_found');
+      return { ...found, at: found.at.toISOString() };
+    },
+
+    async uses(): Promise<{ items: NameUses[]; unknown: UnknownUses[] }> {
+      const { names, unknown } = await control.uses();
+      return { items: [...names], unknown: [...unknown] };
     },
 
     /** Widens a rollout. A share that is not larger than the present one is `invalid`. */

@@ -246,6 +246,21 @@ it('tells the history of all remotes or of one, newest first', async () => {
   expect(await historyOf('?remote=mf-nothing')).toEqual([]);
 });
 
+it('knows no failure that no page has reported', async () => {
+  const failure = async (number: string) => (await api.as('staff').get(`/staff/failures/${number}`)).body.code;
+  expect(await failure('0AF7-6519')).toBe('not_found');
+  expect(await failure('0af7')).toBe('invalid');
+});
+
+it('tells what live releases use, and of which that is not known', async () => {
+  await api.releases.loseFiles(POLLS, '1.0.0-a');
+  const { body } = await api.as('staff').get('/staff/release_uses');
+  expect(body).toEqual({
+    items: [],
+    unknown: [{ remote: POLLS, version: '1.0.0-a', place: 'live', isFacadeOnly: false }],
+  });
+});
+
 describe('tokens of teams', () => {
   const wanted = { remote: POLLS, person: 'aoi@example.jp', days: 90, reason: '新しい担当' };
   const create = (changes: object = {}) => api.as('staff').post('/staff/release_tokens', { ...wanted, ...changes });
