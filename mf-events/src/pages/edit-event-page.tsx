@@ -29,12 +29,21 @@ import { OrganizerBadge } from '../core/organizing/organizer-badge';
 import styles from './edit-event-page.module.css';
 
 const loadEditor = () => import('../features/event-editor/event-editor').then(({ EventEditor }) => EventEditor);
-const loadOverview = () => import('../features/event-run/overview').then(({ Overview }) => Overview);
+// One chunk for all tabs: the name of each further one is part of every page of this remote.
+const loadOverview = () =>
+  import(/* webpackChunkName: "event-tabs" */ '../features/event-run/overview').then(({ Overview }) => Overview);
 const loadDiscountCodes = () =>
-  import('../features/discount-codes/discount-codes').then(({ DiscountCodes }) => DiscountCodes);
-const loadTeam = () => import('../features/event-team/team').then(({ Team }) => Team);
-const loadMessages = () => import('../features/event-run/messages').then(({ Messages }) => Messages);
-const loadParticipants = () => import('../features/event-run/participants').then(({ Participants }) => Participants);
+  import(/* webpackChunkName: "event-tabs" */ '../features/discount-codes/discount-codes').then(
+    ({ DiscountCodes }) => DiscountCodes,
+  );
+const loadTeam = () =>
+  import(/* webpackChunkName: "event-tabs" */ '../features/event-team/team').then(({ Team }) => Team);
+const loadMessages = () =>
+  import(/* webpackChunkName: "event-tabs" */ '../features/event-run/messages').then(({ Messages }) => Messages);
+const loadParticipants = () =>
+  import(/* webpackChunkName: "event-tabs" */ '../features/event-run/participants').then(
+    ({ Participants }) => Participants,
+  );
 
 type Tab = 'overview' | 'participants' | 'messages' | 'discounts' | 'edit' | 'team';
 const OVER: readonly OrganizedEventDetail['state'][] = ['ended', 'archived', 'cancelled'];
