@@ -1,6 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
+import { isModerator } from '../core/room/room-rights';
 import { Comments } from '../features/comments/detail/comments';
 import { loadMaterials } from '../features/materials/load-materials';
 import { loadRatings } from '../features/ratings/load-ratings';
@@ -23,13 +24,13 @@ export function BelowDescription({ classroom, classroomKey }: BelowDescriptionPr
 
 /** Materials and ratings, at the end of the page, where they move nothing. Whoever attended finds them above. */
 export function EndOfPage({ classroom, classroomKey }: BelowDescriptionProps) {
-  const { id, eventId, state, myRole } = classroom;
+  const { id, eventId, state, myRole, hasMaterials } = classroom;
   const hasEnded = state === 'ended';
   if (hasEnded && myRole !== null) return null;
   const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
-      <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+      {(hasMaterials || isModerator(myRole)) && <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />}
       {hasEnded && <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />}
     </>
   );

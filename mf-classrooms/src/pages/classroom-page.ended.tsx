@@ -1,6 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
+import { isModerator } from '../core/room/room-rights';
 import { AfterClass } from '../features/after-class/after-class';
 import { ClassBoard } from '../features/board/class-board';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
@@ -17,7 +18,7 @@ interface EndedClassProps {
 
 /** What only the page of an ended classroom shows: for whoever attended it what it was, the materials, the ratings, the questions, its archive, and the host's next ones. */
 export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
-  const { id, eventId, archiveId, myRole } = classroom;
+  const { id, eventId, archiveId, myRole, hasMaterials } = classroom;
   const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
@@ -34,7 +35,9 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
       )}
       {myRole !== null && (
         <>
-          <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+          {(hasMaterials || isModerator(myRole)) && (
+            <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
+          )}
           <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
         </>
       )}

@@ -69,6 +69,8 @@ export const classroomDetail = z.extend(classroom, {
   hasMedia: z._default(z.boolean(), false),
   /** Whether the viewer, as the host, can record it. Absent in the answer of an older api. */
   canRecord: z._default(z.boolean(), false),
+  /** Whether it has materials, for whomever. Absent in the answer of an older api, which has to be asked for them. */
+  hasMaterials: z._default(z.boolean(), true),
 });
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 

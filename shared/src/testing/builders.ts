@@ -82,6 +82,7 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
     organisation: null,
     guardianConsentNeeded: false,
     canCreateClassroom: true,
+    isEventMember: false,
     ...kindChanges[kind],
     ...changes,
   };
@@ -176,8 +177,8 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
 }
 
 export function aClassroomDetail(changes: Partial<ClassroomDetail> = {}): ClassroomDetail {
-  const { reservedUsers = [], hasMedia = true, canRecord = false, ...rest } = changes;
-  return { ...aClassroom(rest), reservedUsers, hasMedia, canRecord };
+  const { reservedUsers = [], hasMedia = true, canRecord = false, hasMaterials = false, ...rest } = changes;
+  return { ...aClassroom(rest), reservedUsers, hasMedia, canRecord, hasMaterials };
 }
 
 export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComment {

@@ -55,7 +55,11 @@ export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[nu
   };
 
 /** One classroom as requested by a viewer. */
-export type FoundClassroom = ClassroomRow & { is_school_separated: boolean; is_event_audience: boolean };
+export type FoundClassroom = ClassroomRow & {
+  is_school_separated: boolean;
+  is_event_audience: boolean;
+  has_materials: boolean;
+};
 
 /** True when the viewer holds the guest ticket "pa": in their account, or as a visitor whom its link admitted. */
 const holdsGuestTicket = (viewerId: string) => `(pa.user_id = ${viewerId} or pa.user_id is null and exists (

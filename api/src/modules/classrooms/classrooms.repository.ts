@@ -36,7 +36,9 @@ export type ClassroomValues = Updateable<ClassroomsTable>;
 const findText = (viewerId: string | null) =>
   `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${wasKickedAsGuest('$2')}`)},
     ${isSchoolSeparated('c.host_id', viewerId ? '$2' : 'null')} as is_school_separated,
-    ${viewerId ? isEventAudience('$2') : 'false'} as is_event_audience from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
+    ${viewerId ? isEventAudience('$2') : 'false'} as is_event_audience,
+    exists (select from classroom_materials m where m.classroom_id = c.id) as has_materials
+    from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
 interface ReserversQuery {
   bornBy: string;

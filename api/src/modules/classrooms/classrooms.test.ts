@@ -68,6 +68,7 @@ describe('getClassroom', () => {
         host: { nickname: 'プロ' },
         reservedUsers: [],
         hasMedia: false,
+        hasMaterials: false,
         isReserved: false,
       });
     },

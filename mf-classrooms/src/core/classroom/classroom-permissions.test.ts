@@ -1,45 +1,10 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
-import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
+import type { Me } from '@manabiba/shared/contract/users';
+import { aMe } from '@manabiba/shared/testing/builders';
 
 import { canDeleteComment, commentOffer, createOffer, hostActions, reservationOffer } from './classroom-permissions';
 
-const person: SignedInMe = {
-  id: 'usr_1',
-  nickname: '宮下 紗季',
-  avatarUrl: null,
-  introduction: '',
-  job: '',
-  isProfessional: false,
-  followerCount: 0,
-  followingCount: 0,
-  isFollowed: false,
-  canBeFollowed: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  role: 'user',
-  email: 'a@b.jp',
-  state: 'active',
-  isStudentAge: false,
-  canCommunicateAge: true,
-  isPartnerSchoolStudent: false,
-  partnerSchoolId: null,
-  partnerSchool: null,
-  guardianConsent: null,
-  isSubscribed: false,
-  willUnsubscribed: false,
-  subscriptionExpiresAt: null,
-  stripeInvoiceStatus: null,
-  unreadNotificationCount: 0,
-  fromFirebase: { emailVerified: true },
-  resubmitReason: null,
-  suspendReason: null,
-  pendingEmail: null,
-  guardianEmail: null,
-  isMailDelayed: false,
-  hasPassword: true,
-  organisation: null,
-  guardianConsentNeeded: false,
-  canCreateClassroom: true,
-};
+const person = aMe('adult');
 const people = {
   anonymous: { role: 'anonymous', id: 'anon_1' },
   adult: person,

@@ -91,6 +91,7 @@ describe('adding', () => {
     expect(file).toMatchObject({ kind: 'pdf', title: '星の一生', size: PDF.length });
     expect((await call('professional', id).add(link)).body).toMatchObject({ ...link, size: null });
     expect((await call('professional', id).list()).body).toMatchObject({ total: 2, canRead: true });
+    expect((await world.as('anonymous').get(`/classrooms/${id}`)).body).toMatchObject({ hasMaterials: true });
     expect(codeOf(await call('professional', id, file.id).rename('星の死'))).toBe('200');
     expect((await call('professional', id).list()).body.items[0].title).toBe('星の死');
   });
