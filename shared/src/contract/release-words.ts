@@ -71,6 +71,7 @@ const deeds: Readonly<Record<string, string>> = {
   'kept the page busy': 'で操作に応じない時間',
   'sent too many requests': 'で通信の繰り返し',
   'moved what was shown': 'で表示のずれ',
+  'put the header out of reach': 'で画面上部の遮り',
   'failed at a click': 'で操作の失敗',
 };
 const RATE = String.raw`(\d+) of (\d+) \(([\d.]+) %\)`;

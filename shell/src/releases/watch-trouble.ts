@@ -1,6 +1,7 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
 import { observe, readyPartOf } from './ready-parts';
+import { watchFrame } from './watch-frame';
 
 const MINUTE_MS = 60_000;
 /** A position in a script of a release. */
@@ -21,7 +22,8 @@ interface LayoutShift extends PerformanceEntry {
 
 /**
  * Reports, without a failure of a part, what makes a page hard to use: a browser that is busy, requests in a loop,
- * content that moves, and clicks whose handlers throw. The web server compares how many page views of a release had it
+ * content that moves, a header out of
+ * reach, and clicks whose handlers throw. The web server compares how many page views of a release had it
  * with the release before.
  *
  * A thrown error names its release. For the rest, every remote with a part on the page is reported, because each release
@@ -57,6 +59,7 @@ export function watchTrouble({ view, registry }: Partial<BootData>): () => void 
     observe<LayoutShift>('layout-shift', ({ startTime, value, hadRecentInput }) => {
       if (!hadRecentInput) shifts(startTime, value);
     }),
+    watchFrame(reportAll('frame')),
     watchClicks((error) => {
       const [frame, remote, version] = FRAME.exec(error instanceof Error ? (error.stack ?? '') : '') ?? [];
       if (frame && remote && version) report('clicks', remote, version, [frame]);
