@@ -1,7 +1,7 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import { isOwnPage } from '@manabiba/shared/page/reserved-paths';
-import { slots as knownSlots } from '@manabiba/shared/page/slots';
+import { isSlotName, type SlotPlace, slots as knownSlots } from '@manabiba/shared/page/slots';
 import semver from 'semver';
 
 import { type Weights, wrongFiles, wrongServerFile } from '../store/release-files';
@@ -147,10 +147,10 @@ export function routeConflicts(
         : [`The route ${path} leads to the page "${page}", which the release does not have.`];
     }),
     ...slots.flatMap((slot) => {
-      const owner = others.find(([, { slots: taken }]) => taken.includes(slot));
-      if (!Object.hasOwn(knownSlots, slot))
-        return [`The slot "${slot}" is not in the list of slots (shared/src/page/slots.ts).`];
-      if (owner) return [`The slot "${slot}" belongs to ${owner[0]}.`];
+      const owners = others.filter(([, { slots: taken }]) => taken.includes(slot)).map(([name]) => name);
+      if (!isSlotName(slot)) return [`The slot "${slot}" is not in the list of slots (shared/src/page/slots.ts).`];
+      const { maxRemotes = 1 }: SlotPlace<unknown> = knownSlots[slot];
+      if (owners.length >= maxRemotes) return [`The slot "${slot}" belongs to ${owners.join(', ')}.`];
       return preloads.slots[slot] ? [] : [`The slot "${slot}" is offered, but the release does not fill it.`];
     }),
   ];

@@ -25,12 +25,16 @@ export interface SlotPlace<Params> {
   isOnFirstScreen?: boolean;
   /** Whether it appears only after something that the user does on the page: the release gate cannot open it by a URL. */
   isAfterAction?: boolean;
+  /** How many remotes may fill it, shown in the order of their names. Default: one. */
+  maxRemotes?: number;
   /** Never set: carries the type of the props that the host passes to the component in the slot. */
   readonly params?: Params;
 }
 
 const slot = <Params = NoParams>(place: Omit<SlotPlace<Params>, 'params'>): SlotPlace<Params> => place;
 
+/** How many remotes may fill a slot that is open to all teams: more would bury what is below. */
+const MAX_MORE = 4;
 const onTop = { page: paths.top, isOnFirstScreen: true } as const;
 const onProfile = { page: paths.user, isOnFirstScreen: true } as const;
 /** The demo has results of every kind for these words. */
@@ -50,6 +54,8 @@ export const slots = {
   'top-events': slot({ ...onTop, access: 'anyone' }),
   'top-archives': slot({ ...onTop, access: 'anyone' }),
   'top-professionals': slot({ ...onTop, access: 'anyone' }),
+  /** Below the sections of the top page, for teams whose remote brings one more. */
+  'top-more': slot({ page: paths.top, access: 'anyone', maxRemotes: MAX_MORE }),
   'event-archives': slot({ page: paths.events, search: '?tab=past', access: 'anyone' }),
   /** 資料 of an event's room, for those with a seat. `leads`: the viewer adds and changes them. */
   'event-materials': slot<{ classroomId: string; leads: boolean; hasEnded: boolean }>({
@@ -62,6 +68,8 @@ export const slots = {
   'user-archives': slot<{ userId: string }>({ ...onProfile, access: 'anyone' }),
   /** Below the text of an event that is over, and on profiles, where it is empty for whoever has not been rated. */
   ratings: slot<{ ratedKind: ShownKind; ratedId: string }>({ page: paths.user, access: 'anyone' }),
+  /** Below everything else on a profile, for teams whose remote brings more about a person. */
+  'user-more': slot<{ userId: string }>({ page: paths.user, access: 'anyone', maxRemotes: MAX_MORE }),
   'search-results-classroom': slot<SearchResultsParams<Classroom>>({ ...onSearch, access: 'anyone' }),
   'search-results-event': slot<SearchResultsParams<ClassroomEvent>>({ ...onSearch, access: 'anyone' }),
   'search-results-archive': slot<SearchResultsParams<Archive>>({ ...onSearch, access: 'anyone' }),
@@ -78,6 +86,8 @@ export const slots = {
 };
 
 export type SlotName = keyof typeof slots;
+
+export const isSlotName = (name: string): name is SlotName => Object.hasOwn(slots, name);
 
 /** The props that a host passes to the component in a slot. */
 export type SlotParams<Name extends SlotName> = Name extends SlotName

@@ -26,6 +26,7 @@ export function TopPage() {
         <Slot name="top-events" label="イベント" fallback={<SectionSkeleton of="cards" />} />
         <Slot name="top-archives" label="おすすめのアーカイブ" fallback={<SectionSkeleton of="cards" />} />
         <Slot name="top-professionals" label="プロフェッショナル" fallback={<SectionSkeleton of="rows" />} />
+        <Slot name="top-more" fallback={null} isOptional />
       </PageBody>
     </>
   );

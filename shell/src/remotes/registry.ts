@@ -25,11 +25,13 @@ export function offeredRoutes(registry: Registry): OfferedRoute[] {
   );
 }
 
-/** Returns the remotes whose live release fills a slot. */
+/** Returns the remotes whose live release fills a slot, by name. */
 export function fillersOf(registry: Registry, slot: string): PartName[] {
   return Object.entries(registry.remotes)
     .filter(([, { slots }]) => slots.includes(slot))
-    .map(([remote]) => ({ remote, kind: 'slots', key: slot }));
+    .map(([remote]) => remote)
+    .sort()
+    .map((remote) => ({ remote, kind: 'slots', key: slot }));
 }
 
 /** Returns whether a release has a part; a page must have the same path as in the other release. */

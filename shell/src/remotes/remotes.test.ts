@@ -349,6 +349,16 @@ it('picks up a remote that was added to the registry', async () => {
   expect(remotes.fillers('top-following')).toEqual([{ remote: 'mf-account', kind: 'slots', key: 'top-following' }]);
 });
 
+it('names the remotes that fill a slot in the order of their names', async () => {
+  const slots = ['top-more'];
+  const { remotes } = setUp({
+    fetchRegistry: () =>
+      Promise.resolve(aRegistry({ 'mf-b': { slots }, 'mf-events': {}, 'mf-a': { slots } }) as Registry),
+  });
+  await remotes.refresh();
+  expect(remotes.fillers('top-more').map(({ remote }) => remote)).toEqual(['mf-a', 'mf-b']);
+});
+
 describe('a part that the server has rendered', () => {
   const broken = () => Promise.reject(new Error('404'));
 

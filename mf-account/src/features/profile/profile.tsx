@@ -52,6 +52,7 @@ export function Profile({ user }: { user: UserProfile }) {
               <Slot name="user-classrooms" params={{ userId: user.id }} fallback={<SkeletonTimetable count={3} />} />
               <Slot name="user-archives" params={{ userId: user.id }} fallback={null} />
               <Slot name="ratings" params={{ ratedKind: 'user', ratedId: user.id }} fallback={null} />
+              <Slot name="user-more" params={{ userId: user.id }} fallback={null} isOptional />
             </>
           )}
           {selected === 'followers' && <FollowersOf userId={user.id} isSelf={isSelf} />}
