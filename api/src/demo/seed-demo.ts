@@ -88,6 +88,11 @@ async function insertPlan(
   );
   await insertRows(
     client,
+    'discount_codes',
+    events.flatMap(({ discountCodes }) => discountCodes),
+  );
+  await insertRows(
+    client,
     'invitations',
     events.flatMap(({ invitations }) => invitations),
   );

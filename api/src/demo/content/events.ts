@@ -43,6 +43,7 @@ export interface EventEntry {
    * Topic of the live classroom in which the event takes place; once it has started, the ticket holders are the guests.
    */
   classroom?: string;
+  discountCode?: { code: string; percentOff: number; maxUses: number };
   /** Materials of its room. */
   links?: { title: string; url: string }[];
 }
@@ -127,6 +128,7 @@ export const events: readonly EventEntry[] = [
       { kind: 'general', price: 1200, quota: 100, sold: 41 },
       { kind: 'student', price: 0, quota: 50, sold: 17 },
     ],
+    discountCode: { code: 'ORIGAMI', percentOff: 20, maxUses: 30 },
   },
   {
     key: 'telescope',

@@ -68,6 +68,7 @@ export interface PlannedEvent {
     string,
     unknown
   >)[];
+  discountCodes: Record<string, unknown>[];
   materials: Record<string, unknown>[];
   invitations: ({ id: string; ticket_type_id: string; uses: number; max_uses: number } & Record<string, unknown>)[];
   participations: ({
@@ -174,6 +175,16 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
       sale_start_at: saleStartAt,
       sale_end_at: saleEndAt,
     })),
+    discountCodes: [entry.discountCode ?? []]
+      .flat()
+      .map(({ code, percentOff, maxUses }) => ({
+        id: deterministicId('dsc', `${id} ${code}`),
+        event_id: id,
+        code,
+        percent_off: percentOff,
+        max_uses: maxUses,
+        created_at: createdAt,
+      })),
     materials: (entry.links ?? []).map(({ title, url }) => ({
       id: deterministicId('mat', `${id} ${url}`),
       classroom_id: roomId,
