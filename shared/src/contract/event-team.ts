@@ -202,7 +202,7 @@ export const acceptTeamInvitation = endpoint({
   secretParams: ['token'],
   response: z.object({ eventId: id }),
   errors: ['link_expired', 'already', 'age_restricted', 'suspended'],
-  invalidates: ['Event'],
+  invalidates: ['Auth', 'Event'],
 });
 
 export const declineTeamInvitation = endpoint({

@@ -41,6 +41,11 @@ describe('the user menu', () => {
         'ログアウト',
       ],
     ],
+    [
+      "a helper of somebody else's event",
+      aMe('adult', { isEventMember: true }),
+      everyone.toSpliced(everyone.indexOf('アカウント設定'), 0, 'イベントの管理'),
+    ],
     ['a user without an address', aMe('school'), everyone.slice(0, -1)],
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });

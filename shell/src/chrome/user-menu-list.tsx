@@ -48,7 +48,16 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
       <PageLink to={paths.profileSettings.href()} icon={IdCard}>
         プロフィール設定
       </PageLink>
-      {me.isProfessional && <ProfessionalLinks />}
+      {me.isProfessional && (
+        <PageLink to={paths.orgSettings.href()} icon={Store}>
+          プロフェッショナル設定
+        </PageLink>
+      )}
+      {(me.isProfessional || me.isEventMember) && (
+        <PageLink to={paths.organizedEvents.href()} icon={CalendarCog}>
+          イベントの管理
+        </PageLink>
+      )}
       <PageLink to={paths.settings.href()} icon={SlidersHorizontal}>
         アカウント設定
       </PageLink>
@@ -69,19 +78,6 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
         </>
       )}
     </MenuList>
-  );
-}
-
-function ProfessionalLinks() {
-  return (
-    <>
-      <PageLink to={paths.orgSettings.href()} icon={Store}>
-        プロフェッショナル設定
-      </PageLink>
-      <PageLink to={paths.organizedEvents.href()} icon={CalendarCog}>
-        イベントの管理
-      </PageLink>
-    </>
   );
 }
 

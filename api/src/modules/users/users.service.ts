@@ -61,6 +61,7 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
       organisation: row.role === 'professional' && row.org_name !== null ? toOrganisation(row) : null,
       guardianConsentNeeded: isConsentMissing(row, now),
       canCreateClassroom: row.can_create ?? true,
+      isEventMember: row.is_event_member,
     };
   }
 

@@ -25,6 +25,7 @@ describe('GET /me', () => {
         isPartnerSchoolStudent: false,
         isProfessional: false,
         canCreateClassroom: true,
+        isEventMember: false,
         guardianConsentNeeded: false,
         fromFirebase: { emailVerified: true },
       },

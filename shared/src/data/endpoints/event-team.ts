@@ -9,5 +9,5 @@ export const removeTeamMember = /*#__PURE__*/ reference<Contract['removeTeamMemb
 export const listTeamLog = /*#__PURE__*/ reference<Contract['listTeamLog']>({ name: 'listTeamLog', method: 'GET', path: '/org/events/{id}/team/log', tags: ['Event'] });
 export const checkInParticipant = /*#__PURE__*/ reference<Contract['checkInParticipant']>({ name: 'checkInParticipant', method: 'PUT', path: '/org/events/{id}/participants/{participationId}/check_in', invalidates: ['Event'] });
 export const getTeamInvitation = /*#__PURE__*/ reference<Contract['getTeamInvitation']>({ name: 'getTeamInvitation', method: 'GET', path: '/team_invitations/{token}' });
-export const acceptTeamInvitation = /*#__PURE__*/ reference<Contract['acceptTeamInvitation']>({ name: 'acceptTeamInvitation', method: 'POST', path: '/team_invitations/{token}', invalidates: ['Event'] });
+export const acceptTeamInvitation = /*#__PURE__*/ reference<Contract['acceptTeamInvitation']>({ name: 'acceptTeamInvitation', method: 'POST', path: '/team_invitations/{token}', invalidates: ['Auth', 'Event'] });
 export const declineTeamInvitation = /*#__PURE__*/ reference<Contract['declineTeamInvitation']>({ name: 'declineTeamInvitation', method: 'POST', path: '/team_invitations/{token}/decline' });

@@ -62,6 +62,7 @@ const UNMARKED = {
   organisation: null,
   guardianConsentNeeded: false,
   canCreateClassroom: true,
+  isEventMember: false,
 } as const satisfies Partial<SignedInMe>;
 
 /** Visible text is Japanese. ASCII text may be an id, an address, a time or the name of a state. */

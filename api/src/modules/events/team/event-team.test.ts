@@ -231,7 +231,9 @@ describe('an invitation', () => {
       email: emailOf('adult'),
       roles: ['reception', 'sales'],
     });
+    expect((await world.as('adult').get('/me')).body).toMatchObject({ isEventMember: false });
     expect((await world.as('adult').post(`/team_invitations/${token}`)).body).toEqual({ eventId: id });
+    expect((await world.as('adult').get('/me')).body).toMatchObject({ isEventMember: true });
     expect((await world.as('adult').get(path('/team'))).body.members).toMatchObject([
       { user: { id: person('adult') }, email: null, invitedUntil: null, isMe: true },
     ]);

@@ -90,7 +90,7 @@ export function createTeamInvitationsService(deps: TeamInvitationsDeps) {
   }
 
   return {
-    /** Invites an address. Its owner is the first who learns whether it has an account. */
+    /** Invites an address. The answer does not reveal whether it has an account. */
     invite(
       viewer: SignedInViewer,
       eventId: string,
