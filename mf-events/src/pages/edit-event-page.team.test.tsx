@@ -68,7 +68,7 @@ const tabs = () =>
     .map(({ textContent }) => textContent?.replace(/[\d人]+$/, ''));
 
 it.each<[EventRole[] | undefined, string[]]>([
-  [undefined, ['概要', '参加者', 'メッセージ', '編集', '運営メンバー']],
+  [undefined, ['概要', '参加者', 'メッセージ', '割引コード', '編集', '運営メンバー']],
   [['edit'], ['メッセージ', '編集', '運営メンバー']],
   [['reception'], ['参加者', '運営メンバー']],
   [['sales'], ['概要', '参加者', '運営メンバー']],

@@ -129,7 +129,7 @@ function shape(schema: Schema, indent = ''): string {
     enum: choices,
     const: constant,
   } = schema as {
-    type?: string;
+    type?: string | string[];
     properties?: Record<string, Schema>;
     items?: Schema;
     anyOf?: Schema[];
@@ -149,7 +149,7 @@ function shape(schema: Schema, indent = ''): string {
     );
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
-  return type ?? 'unknown';
+  return type === undefined ? 'unknown' : [type].flat().join(' | ');
 }
 
 function errorSection(): string {

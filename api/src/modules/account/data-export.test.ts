@@ -101,6 +101,9 @@ const placeOf: Record<string, string | null> = {
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
   'passkeys.user_id': 'passkeys',
+  'event_members.user_id': 'eventTeams',
+  'event_acts.user_id': 'eventActs',
+  'event_acts.person_id': 'eventActs',
   // What proves to be somebody, as passwords do.
   'staff_second_factors.user_id': null,
   'staff_recovery_codes.user_id': null,
@@ -138,6 +141,20 @@ const placeOf: Record<string, string | null> = {
   'search_entries_professional.owner_id': null,
   'search_entries_person.owner_id': null,
 };
+
+/** Makes a user a member of an event's team who has changed their own role. */
+async function leaveTeamTraces(id: string, event: string, now: Date): Promise<void> {
+  const member = { user_id: id, roles: ['edit' as const], invited_at: now, joined_at: now };
+  await api.db
+    .insertInto('event_members')
+    .values({ id: `mem_${id}`, event_id: event, ...member })
+    .execute();
+  const act = { user_id: id, person_id: id, act: 'member_roles_changed' as const, created_at: now };
+  await api.db
+    .insertInto('event_acts')
+    .values({ id: `act_${id}`, event_id: event, ...act })
+    .execute();
+}
 
 /** Inserts one of everything for a user, each with text that names the owner. */
 async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'otherStudent'): Promise<void> {
@@ -215,6 +232,7 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({ id: `pin_${name}`, classroom_id: room, comment_id: comment, pinned_by: id, pinned_at: now })
     .execute();
   const event = await insertEvent(db, { organizer_id: id, title: own });
+  await leaveTeamTraces(id, await insertEvent(db, { organizer_id: people[other] }), now);
   await insertEventMessage(api, { event_id: event, user_id: id, body: own });
   const ticket = {
     id: `tkt_${name}`,

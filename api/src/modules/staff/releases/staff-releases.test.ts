@@ -249,7 +249,7 @@ it('tells the history of all remotes or of one, newest first', async () => {
 it('knows no failure that no page has reported', async () => {
   const failure = async (number: string) => (await api.as('staff').get(`/staff/failures/${number}`)).body.code;
   expect(await failure('0AF7-6519')).toBe('not_found');
-  expect(await failure('0af7')).toBe('invalid');
+  expect(await failure('0af7')).toBe('not_found');
 });
 
 it('tells what live releases use, and of which that is not known', async () => {
