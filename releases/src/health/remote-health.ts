@@ -61,10 +61,17 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     counts.report({ remote, version, sign: 'failure', source });
   }
 
-  async function flush(): Promise<void> {
-    await counts.write();
-    await numbers.write();
-    await judge();
+  let former: Promise<void> = Promise.resolve();
+  /** One at a time: otherwise this one could judge while an earlier one still writes what it has taken. */
+  function flush(): Promise<void> {
+    former = former
+      .catch(() => undefined)
+      .then(async () => {
+        await counts.write();
+        await numbers.write();
+        await judge();
+      });
+    return former;
   }
 
   const timer = setInterval(() => {
