@@ -18,7 +18,7 @@ export type CommandReport = z.infer<typeof gateReport>;
 export const slotHosts = Object.fromEntries(
   Object.entries<SlotPlace<unknown>>(slots)
     .filter(([, { isAfterAction }]) => !isAfterAction)
-    .map(([name, { page, search = '', access }]) => [name, { path: page.pattern + search, access }]),
+    .map(([name, { page, search = '', hash = '', access }]) => [name, { path: page.pattern + search + hash, access }]),
 );
 
 /**

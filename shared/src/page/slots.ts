@@ -16,6 +16,8 @@ export interface SlotPlace<Params> {
   page: { readonly pattern: string };
   /** The query string with which the page shows it. */
   search?: string;
+  /** The hash with which the page shows it. */
+  hash?: string;
   /** Who sees it. */
   access: 'anyone' | 'person';
   /**
@@ -77,12 +79,12 @@ export const slots = {
   'search-results-person': slot<SearchResultsParams<User>>({ ...onSearch, access: 'anyone' }),
   /** Beside every page, from the first live room on: a room whose sound goes on. */
   'mini-player': slot({ page: paths.classroom, access: 'anyone', isAfterAction: true }),
-  'settings-plan': slot({ page: paths.settings, access: 'person' }),
-  'settings-card': slot({ page: paths.settings, access: 'person' }),
-  'settings-notifications': slot({ page: paths.settings, access: 'person' }),
+  'settings-plan': slot({ page: paths.settings, hash: '#plan', access: 'person' }),
+  'settings-card': slot({ page: paths.settings, hash: '#card', access: 'person' }),
+  'settings-notifications': slot({ page: paths.settings, hash: '#notifications', access: 'person' }),
   /** The events of an organizer and their sales. */
   'settings-events': slot({ page: paths.orgSettings, access: 'person' }),
-  'settings-history': slot({ page: paths.settings, access: 'person' }),
+  'settings-history': slot({ page: paths.settings, hash: '#history', access: 'person' }),
 };
 
 export type SlotName = keyof typeof slots;
