@@ -4,13 +4,13 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
 
-import { MoneyPage } from './money-page';
-import { PeoplePage } from './people-page';
+import { pages } from './remote';
 
 it.each([
-  ['/staff/people', PeoplePage, '利用者'],
-  ['/staff/money', MoneyPage, 'お支払いと振込'],
-])('%s has the title of its section', async (path, Page, title) => {
+  ['/staff/people', pages.people, '利用者'],
+  ['/staff/money', pages.money, 'お支払いと振込'],
+])('%s has the title of its section', async (path, load, title) => {
+  const Page = await load();
   const network = new FakeNetwork().answer(getStaffSession, {
     state: 'open',
     locksInSeconds: 1800,
