@@ -7,10 +7,10 @@ import { screen } from '@testing-library/react';
 import { pages } from './remote';
 
 it.each([
-  ['/staff/people', pages.people, '利用者'],
-  ['/staff/money', pages.money, 'お支払いと振込'],
-])('%s has the title of its section', async (path, load, title) => {
-  const Page = await load();
+  ['/staff/people', 'people', '利用者'],
+  ['/staff/money', 'money', 'お支払いと振込'],
+])('%s has the title of its section', async (path, page, title) => {
+  const Page = (await pages[page]?.()) ?? (() => null);
   const network = new FakeNetwork().answer(getStaffSession, {
     state: 'open',
     locksInSeconds: 1800,
