@@ -42,6 +42,7 @@ import { broken, fromSchema, type Seeds } from './testing/schema-arbitrary';
 import { type PayingApp, startPayingApp } from './testing/start-paying-app';
 import type { Caller } from './testing/start-test-app';
 import { emailOf, keepPeople, testPassword, testSchool } from './testing/test-people';
+import { watchHeldConnections } from './testing/watch-held-connections';
 
 /*
  * Calls every endpoint as every kind of caller with input that its own schemas allow and, a third of the time, with
@@ -70,6 +71,7 @@ const callers: Caller[] = [
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
 let api: PayingApp;
+let held: ReturnType<typeof watchHeldConnections>;
 let live: RecordingFirestore;
 let plans: Awaited<ReturnType<typeof startPlanSeeds>>;
 let planSeeds: Seeds;
@@ -93,6 +95,7 @@ beforeAll(async () => {
       DATABASE_POOL_MAX: '4',
     },
   });
+  held = watchHeldConnections(api.pool);
   await insertCategories(api.db);
   planSeeds = await plans.subscribe(api);
   await api.db.updateTable('users').set({ birth_date: '2010-05-14' }).where('id', '=', api.people.school).execute();
@@ -101,6 +104,7 @@ beforeAll(async () => {
   seeds = await insertSeeds();
 });
 afterAll(async () => {
+  held.stop();
   await api.close();
   await plans.close();
   await push.close();
@@ -707,6 +711,8 @@ const people = callers.filter((caller) => caller !== 'nobody' && caller !== 'ano
 const CROWD = isFullRun ? 30 : 6;
 /** Calls of one person in a crowd. */
 const ALIKE = 6;
+/** The longest time that calls may wait for connections on which nothing runs, in milliseconds. */
+const MAX_WAIT_MS = 1000;
 
 /** Half of the calls have keys, so that their writes form units of work. */
 it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -725,6 +731,7 @@ it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
         ),
       ),
     );
+    expect(held.takeLongest()).toBeLessThan(MAX_WAIT_MS);
     await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
     await api.db.deleteFrom('rate_limits').execute();
   },

@@ -12,20 +12,18 @@ import { packagesOutside } from './packages-outside.mjs';
 /**
  * The server program, the programs that it starts in processes of their own, the composer of archives, and maintenance.
  */
-const PRODUCT = {
-  entryPoints: {
-    main: inRoot('server/src/main.ts'),
-    'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
-    'media-engine': inRoot('server/src/media/media-engine.ts'),
-    'page-renderer': inRoot('shell/server/rendering/sandbox/sandbox-process.ts'),
-    'release-gate': inRoot('releases/src/gate/gate-program.ts'),
-    composer: inRoot('engines/composer/src/program.ts'),
-    'demo-speaker': inRoot('server/src/demo/speaker-program.ts'),
-    maintenance: inRoot('server/src/maintenance/maintenance.ts'),
-  },
-  outdir: inRoot('server/dist'),
-  outExtension: { '.js': '.mjs' },
+export const programs = {
+  main: inRoot('server/src/main.ts'),
+  'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
+  'media-engine': inRoot('server/src/media/media-engine.ts'),
+  'page-renderer': inRoot('shell/server/rendering/sandbox/sandbox-process.ts'),
+  'release-gate': inRoot('releases/src/gate/gate-program.ts'),
+  composer: inRoot('engines/composer/src/program.ts'),
+  'demo-speaker': inRoot('server/src/demo/speaker-program.ts'),
+  maintenance: inRoot('server/src/maintenance/maintenance.ts'),
 };
+
+const PRODUCT = { entryPoints: programs, outdir: inRoot('server/dist'), outExtension: { '.js': '.mjs' } };
 
 /**
  * Build options of the product's server side (or another program of it), each entry as one module for Node.

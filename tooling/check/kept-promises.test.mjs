@@ -27,17 +27,24 @@ it('no text promises parts to come', () => {
   expect(found).toEqual([]);
 });
 
-/** Another word for リスナー. The button that makes somebody one has a name of its own. */
-const otherWord = /聞き手(?!に戻)/;
-
-it('a listener has one name', () => {
-  const found = files.flatMap((name) =>
+const linesWith = (/** @type {RegExp} */ words) =>
+  files.flatMap((name) =>
     withoutComments(readFileSync(inRoot(name), 'utf8'))
       .split('\n')
-      .filter((line) => otherWord.test(line))
+      .filter((line) => words.test(line))
       .map((line) => `${name}: ${line.trim()}`),
   );
-  expect(found).toEqual([]);
+
+it('a listener has one name', () => {
+  // The button that makes somebody one has a name of its own.
+  expect(linesWith(/聞き手(?!に戻)/)).toEqual([]);
+});
+
+it('who leaves by themselves and who is removed have a word each', () => {
+  expect(linesWith(/退出(?:させ|の措置)/)).toEqual([]);
+  // What hosts and staff do to somebody: 退室させる, its undoing, and what becomes of that person.
+  const removed = /退室(?:させ|の措置|を元に戻す)|ホストの判断により、この教室から退室|いまいる教室から退室し、/;
+  expect(linesWith(/退室/).filter((line) => !removed.test(line))).toEqual([]);
 });
 
 /** Names in the legal texts that are none of a part of a screen. */

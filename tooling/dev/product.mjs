@@ -6,6 +6,8 @@ import { inRoot } from '../root.mjs';
  * Runs the last bundle of the web server and the api, in a process that is replaced after an edit. Receives its options
  * as one message and answers with `ready` or `failed`.
  */
+// Node would open its inspector on this signal (server/src/process-lifecycle.mjs).
+process.on('SIGUSR1', () => undefined);
 process.on('disconnect', () => process.exit());
 process.once('message', async (options) => {
   try {

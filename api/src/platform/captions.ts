@@ -1,7 +1,7 @@
 // Programs of other folders compile this file without those beside it.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./webvtt-parser.d.ts" />
-import { captionTime } from '@manabiba/shared/contract/caption-time';
+import { writeWebVtt } from '@manabiba/shared/contract/write-web-vtt';
 import { decodeHTML } from 'entities';
 import webvtt, { type CueNode, type ParsingError } from 'webvtt-parser';
 
@@ -113,21 +113,11 @@ export async function loadPhrases(): Promise<(text: string) => string[]> {
   return (text) => parser.parse(text);
 }
 
-/**
- * Writes captions as a WebVTT file, with long lines broken between phrases. Not by the serializer of webvtt-parser, which
- * writes hours with one digit: the format wants two.
- */
+/** Writes captions as a WebVTT file, with long lines broken between phrases. */
 export async function writeCaptions(cues: readonly Cue[]): Promise<string> {
   const toPhrases = await loadPhrases();
-  const blocks = cues.map(({ start, end, lines }) => {
-    const broken = lines.flatMap((line) => breakLine(line, toPhrases)).map(escaped);
-    return `${captionTime(start)} --> ${captionTime(end)}\n${broken.join('\n')}\n`;
-  });
-  return `WEBVTT\n\n${blocks.join('\n')}`;
+  return writeWebVtt(cues.map((cue) => ({ ...cue, lines: cue.lines.flatMap((line) => breakLine(line, toPhrases)) })));
 }
-
-/** An arrow would be read as a time. */
-const escaped = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Width in full-width characters. */
 const widthOf = (text: string) =>

@@ -156,11 +156,12 @@ describe('the settings', () => {
 describe('compose', () => {
   const { services } = parse(readFileSync(inRoot('deploy/compose.yaml'), 'utf8'), { merge: true });
 
-  it('runs every image, on a read-only root without capabilities, after the migration', () => {
+  it('runs every image, on a read-only root without capabilities or new rights, after the migration', () => {
     for (const target of targets) {
       const service = services[target];
       expect(service.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile', target });
       expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']]);
+      expect(service.security_opt).toEqual(['no-new-privileges:true']);
       expect(service.depends_on.migrate.condition).toBe('service_completed_successfully');
     }
   });

@@ -1,5 +1,7 @@
 import { createDb, type Pool } from '../../../api/src/platform/database/db';
+import { inTransaction } from '../../../api/src/platform/database/transaction';
 import { createLogger } from '../../../api/src/platform/logger';
+import { freePorts } from '../../../tooling/free-port.mjs';
 import { CloseStack } from '../close-stack.mjs';
 import { readConfiguration } from '../configuration.mjs';
 import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
@@ -9,6 +11,7 @@ import { openDatabase } from './open-database';
 // What a pooler in transaction mode is like inside, on connections whose settings stand for those of the role;
 // PgBouncer itself is in `npm run test:cluster`.
 
+const silent = createLogger({ level: 'silent' });
 let database: OwnDatabase;
 let parts: CloseStack;
 
@@ -22,7 +25,7 @@ afterEach(() => parts.close());
 afterAll(() => database.drop());
 
 /** Opens the database as if connections had these settings of PostgreSQL. */
-function open(settings: Record<string, string>, more: Record<string, string> = {}) {
+function open(settings: Record<string, string>, more: Record<string, string> = {}, logger = silent) {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return openDatabase({
     env: {
@@ -33,7 +36,7 @@ function open(settings: Record<string, string>, more: Record<string, string> = {
     },
     dataDir: '.data',
     parts,
-    logger: createLogger({ level: 'silent' }),
+    logger,
     drain: createDrain({}),
     port: 0,
     host: '127.0.0.1',
@@ -70,4 +73,18 @@ it.each([
 
 it('refuses a way around a pooler that is not configured', async () => {
   await expect(readConfiguration({ DATABASE_DIRECT_URL: database.url })).rejects.toThrow(/^DATABASE_DIRECT_URL is/);
+});
+
+it('logs and counts a second connection of a transaction, and answers it all the same', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'error', destination: { write: (line) => void lines.push(line) } });
+  const port = await freePorts(1);
+  const pool = await open(ROLE, { METRICS_PORT: String(port) }, logger);
+  const { rows } = await inTransaction(createDb(pool), () => pool.query('select 1 as one'));
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(lines).toEqual([expect.stringContaining('a transaction has taken a second connection')]);
+  // Where it was taken.
+  expect(lines[0]).toContain('open-database.test.ts');
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(await metrics.text()).toContain('manabiba_defects_total{kind="second-connection"} 1');
 });

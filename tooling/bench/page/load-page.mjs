@@ -9,7 +9,7 @@ const PATIENCE_MS = 30_000;
  *
  * Content counts as ready when the page has the expected heading, React has hydrated it (its handlers are attached),
  * and the page can respond to a click: a task queued behind all this has run. Requests that start before the heading
- * appears are counted.
+ * appears are counted. Throws when the page reports a failure of a remote: it then measures another page.
  *
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} url
@@ -21,7 +21,9 @@ export async function loadPage(context, url, heading) {
     await page.addInitScript(watchContent, heading.replace(/\s+/g, ''));
     const session = await throttle(page);
     const initiators = new Map();
+    const failures = [];
     session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+      if (new URL(request.url).pathname === '/beacon/failure') failures.push(request.postData);
       if (!initiators.has(request.url)) initiators.set(request.url, initiator.type);
     });
     await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS });
@@ -38,6 +40,7 @@ export async function loadPage(context, url, heading) {
       ),
       url,
     );
+    if (failures.length > 0) throw new Error(`${url} reported failures of remotes:\n${failures.join('\n')}`);
     return summarise(seen, initiators);
   } finally {
     await page.close();

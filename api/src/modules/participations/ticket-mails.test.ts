@@ -60,6 +60,16 @@ describe('a user with a confirmed seat', () => {
     expect(methodOf(attachment?.content)).toBe('PUBLISH');
   });
 
+  it('in another zone reads the times of that zone', async () => {
+    await world.as('adult').post('/me/notification_settings', { timeZone: 'Europe/Berlin' });
+    const event = await anEvent();
+    const { id } = await tickets.hold(event, world.people.adult);
+    await tickets.pay(id);
+    const [mail] = await mails();
+    expect(mail?.text).toContain('2026年12月5日(土)6:00から7:30(中央ヨーロッパ標準時)');
+    await world.as('adult').post('/me/notification_settings', { timeZone: 'Asia/Tokyo' });
+  });
+
   it('without an account gets the link to the ticket', async () => {
     const event = await anEvent();
     const held = await tickets.hold(event, '', {

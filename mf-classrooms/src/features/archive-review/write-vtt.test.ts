@@ -7,7 +7,7 @@ it('writes times, lines and what must not be read as markup', () => {
     { start: 3661.042, end: 3663, text: 'a < b & c --> d' },
   ];
   expect(writeVtt(cues)).toBe(
-    'WEBVTT\n\n00:00:01.500 --> 00:00:03.000\nこんにちは。\nはじめます。\n\n01:01:01.042 --> 01:01:03.000\na &lt; b &amp; c → d\n',
+    'WEBVTT\n\n00:00:01.500 --> 00:00:03.000\nこんにちは。\nはじめます。\n\n01:01:01.042 --> 01:01:03.000\na &lt; b &amp; c --&gt; d\n',
   );
 });
 

@@ -1,4 +1,4 @@
-import { captionTime } from '@manabiba/shared/contract/caption-time';
+import { writeWebVtt } from '@manabiba/shared/contract/write-web-vtt';
 
 interface Cue {
   start: number;
@@ -8,17 +8,14 @@ interface Cue {
 
 /** Writes captions as a WebVTT file. Empty ones are left out; null when none is left. */
 export function writeVtt(cues: readonly Cue[]): string | null {
-  const blocks = cues.flatMap(({ start, end, text }) => {
-    const lines = text
-      .split('\n')
-      // An arrow in a sentence would be read as a time.
-      .map((line) => line.replaceAll('-->', '→').trim())
-      .filter((line) => line !== '');
-    return lines.length === 0
-      ? []
-      : [`${captionTime(start)} --> ${captionTime(end)}\n${lines.map(escaped).join('\n')}\n`];
-  });
-  return blocks.length === 0 ? null : `WEBVTT\n\n${blocks.join('\n')}`;
+  const written = cues
+    .map(({ text, ...times }) => ({ ...times, lines: linesOf(text) }))
+    .filter(({ lines }) => lines.length > 0);
+  return written.length === 0 ? null : writeWebVtt(written);
 }
 
-const escaped = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

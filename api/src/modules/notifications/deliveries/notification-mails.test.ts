@@ -53,6 +53,13 @@ describe('the mail of a notification', () => {
     expect(toAdult()).toHaveLength(1);
   });
 
+  it('says the times of the zone of its reader', async () => {
+    await world.as('adult').post('/me/notification_settings', { timeZone: 'Europe/Berlin' });
+    await cancelReserved();
+    await settle();
+    expect(toAdult()[0]?.text).toContain('日時: 2026年11月20日(金)5:00から5:45(中央ヨーロッパ標準時)');
+  });
+
   it('brings the calendar file of a classroom that has moved or was cancelled, for the same entry', async () => {
     const id = await insertClassroom(world.db, {
       host_id: world.people.professional,
@@ -163,6 +170,15 @@ describe('the weekly digest', () => {
     expect(mail?.text).toContain('「星の一生」 プロさん');
     expect(mail?.text).not.toContain('学生だけの教室');
     expect(mail?.headers?.['List-Unsubscribe']).toContain('/v1/mail_subscriptions/');
+  });
+
+  it('says the times of the zone of its reader', async () => {
+    await followed();
+    await wantDigest('Europe/Berlin');
+    world.clock.set('2026-11-22T07:00:00.000Z');
+    await world.runJobs();
+    const [mail] = await world.mail.deliver();
+    expect(mail?.text).toContain('11月24日(火)4:00(中央ヨーロッパ標準時) 「星の一生」 プロさん');
   });
 
   it('is not sent without content', async () => {

@@ -46,6 +46,11 @@ describe('listSubscriptionPlans', () => {
       ['スタンダード(年払い)', 10_000, 'year', 'all', 14],
       ['学生', 500, 'month', 'student', 14],
     ]);
+    expect(body.plans[0].features).toEqual([
+      'プラン会員向けのアーカイブを視聴',
+      'プラン会員のお席でイベントに参加',
+      '解約は設定からいつでも',
+    ]);
   });
 
   it('omits plans that are no longer sold', async () => {
