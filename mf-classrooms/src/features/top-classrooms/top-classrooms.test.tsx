@@ -59,6 +59,22 @@ it.each([
   expect(section('開催中の教室').getAllByRole('heading', { level: 3 })).toHaveLength(Math.min(count, 5));
 });
 
+it('shows on large and small cards what is on the stage, and otherwise the cover', async () => {
+  setUp({
+    live: Array.from({ length: 5 }, (_, index) =>
+      aClassroom({
+        id: `cls_${index}`,
+        state: 'live',
+        coverUrl: `/covers/${index}.webp`,
+        frameUrl: index < 2 ? `/frames/${index}.webp` : null,
+      }),
+    ),
+  });
+  const cards = within(await screen.findByRole('region', { name: /^開催中の教室/ })).findAllByRole('article');
+  const shown = (await cards).map((card) => card.querySelector('img')?.getAttribute('src'));
+  expect(shown).toEqual(['/frames/0.webp', '/frames/1.webp', ...[2, 3, 4].map((index) => `/covers/${index}.webp`)]);
+});
+
 it('shows a timetable with category, host and reservations', async () => {
   setUp({
     scheduled: [
