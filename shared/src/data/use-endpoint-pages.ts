@@ -26,7 +26,7 @@ interface Pages<D extends EndpointDefinition> {
   pages: Array<PageOf<D>>;
 }
 
-export interface EndpointPagesOptions extends Pick<EndpointOptions, 'maxAgeSeconds' | 'keepPreviousData'> {
+export interface EndpointPagesOptions extends EndpointOptions {
   /** Applied while the list is fetched and rolled back on failure: the side effect of the request on the server. */
   optimistic?: () => CacheChange | readonly CacheChange[];
 }
@@ -54,7 +54,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
   input: EndpointInput<D> | null,
   options: EndpointPagesOptions = {},
 ): EndpointPagesResult<PageOf<D>> {
-  const { maxAgeSeconds = MAX_AGE_SECONDS, keepPreviousData = false, optimistic } = options;
+  const { maxAgeSeconds = MAX_AGE_SECONDS, refreshIntervalMs = 0, keepPreviousData = false, optimistic } = options;
   const key = input === null ? null : endpointKey(reference, input, 'pages');
   const text = keyText(key);
   useEntryUse(text);
@@ -69,6 +69,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
         },
     {
       revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds),
+      refreshInterval: refreshIntervalMs,
       keepPreviousData,
       fallbackData: prefetched && { pages: [prefetched] },
     },

@@ -1,4 +1,5 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+import { LIVE_FRAME_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages } from '@manabiba/shared/platform';
 
@@ -10,7 +11,8 @@ import type { ListFilter } from './list-filter';
  */
 export function useClassroomLists({ tab, categoryId }: ListFilter, { isSignedIn }: { isSignedIn: boolean }) {
   return {
-    live: useList('live', categoryId),
+    // Audiences move, and so do the images of what is shown.
+    live: useList('live', categoryId, { refreshIntervalMs: LIVE_FRAME_INTERVAL_MS }),
     scheduled: useList('scheduled', categoryId),
     ended: useList('ended', categoryId, { isWanted: tab === 'ended' }),
     reservedLive: useList('live', categoryId, { isWanted: isSignedIn, isReserved: true }),
@@ -20,8 +22,15 @@ export function useClassroomLists({ tab, categoryId }: ListFilter, { isSignedIn 
 
 export type ClassroomList = ReturnType<typeof useList>;
 
-function useList(state: ClassroomState, categoryId: string | undefined, { isWanted = true, isReserved = false } = {}) {
+function useList(
+  state: ClassroomState,
+  categoryId: string | undefined,
+  { isWanted = true, isReserved = false, refreshIntervalMs = 0 } = {},
+) {
   const query = { state, categoryId, ...(isReserved ? { reserved: 'true' as const } : {}) };
-  const list = useEndpointPages(listClassrooms, isWanted ? { query } : null, { keepPreviousData: true });
+  const list = useEndpointPages(listClassrooms, isWanted ? { query } : null, {
+    refreshIntervalMs,
+    keepPreviousData: true,
+  });
   return { ...list, totalCount: list.pages[0]?.totalCount };
 }
