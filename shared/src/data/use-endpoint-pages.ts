@@ -5,6 +5,7 @@ import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contr
 import { type ApiError, isApiError } from './api-error';
 import {
   cacheEpoch,
+  type EndpointKey,
   endpointKey,
   isOlderThan,
   keyText,
@@ -74,7 +75,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
       fallbackData: prefetched && { pages: [prefetched] },
     },
   );
-  const more = useMore(reference, input);
+  const more = useMore(reference, input, key);
   const pages = data?.pages ?? [];
   return {
     items: pages.flatMap((page) => itemsOf(page)),
@@ -90,13 +91,16 @@ export function useEndpointPages<D extends EndpointDefinition>(
 }
 
 /** The next page of a list, with at most one request in flight. */
-function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null) {
+function useMore<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D> | null,
+  key: EndpointKey | null,
+) {
   const [state, setState] = useState<{ text: string; isLoading: boolean; error?: ApiError }>({
     text: '',
     isLoading: false,
   });
   const running = useRef('');
-  const key = input === null ? null : endpointKey(reference, input, 'pages');
   const text = keyText(key);
 
   const load = async () => {
