@@ -59,8 +59,8 @@ export const slots = {
   /** Below the sections of the top page, for teams whose remote brings one more. */
   'top-more': slot({ page: paths.top, access: 'anyone', maxRemotes: MAX_MORE }),
   'event-archives': slot({ page: paths.events, search: '?tab=past', access: 'anyone' }),
-  /** 資料 of an event's room, for those with a seat. `leads`: the viewer adds and changes them. */
-  'event-materials': slot<{ classroomId: string; leads: boolean; hasEnded: boolean }>({
+  /** 資料 of an event's room, if it has one, for those with a seat. `leads`: the viewer adds and changes them. */
+  'event-materials': slot<{ classroomId: string | null; leads: boolean; hasEnded: boolean }>({
     page: paths.event,
     access: 'anyone',
   }),

@@ -32,6 +32,7 @@ export function ClassMaterials({ classroom, classroomKey }: ClassMaterialsProps)
 
 /** 資料 on the page of an event, before and after it. */
 export function EventMaterials({ classroomId, leads, hasEnded }: SlotParams<'event-materials'>) {
+  if (classroomId === null) return null;
   return <Materials classroomId={classroomId} leads={leads} hasEnded={hasEnded} isOfEvent />;
 }
 

@@ -166,15 +166,17 @@ function Article({ event, isOwn }: { event: ClassroomEvent; isOwn: boolean }) {
       <Speakers speakers={event.speakers} />
       <Participants event={event} />
       <EventTerms event={event} />
-      {event.classroomId !== null && event.state !== 'cancelled' && (
-        <Slot
-          name="event-materials"
-          label="資料"
-          params={{ classroomId: event.classroomId, leads: isOwn, hasEnded }}
-          fallback={null}
-        />
-      )}
-      {hasEnded && <Slot name="ratings" params={{ ratedKind: 'event', ratedId: event.id }} />}
+      <div className={styles.more}>
+        {event.state !== 'cancelled' && (
+          <Slot
+            name="event-materials"
+            label="資料"
+            params={{ classroomId: event.classroomId, leads: isOwn, hasEnded }}
+            fallback={null}
+          />
+        )}
+        {hasEnded && <Slot name="ratings" params={{ ratedKind: 'event', ratedId: event.id }} />}
+      </div>
     </article>
   );
 }

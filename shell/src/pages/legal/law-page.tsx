@@ -92,7 +92,7 @@ const rows: ReadonlyArray<[string, string, ReactNode]> = [
     'cancel',
     '解約(プラン)',
     <p>
-      <Link className={textLinkClass} to={`${paths.settings.href()}#plan`}>
+      <Link className={textLinkClass} to={paths.settings.href()}>
         アカウント設定
       </Link>
       の「ご利用中のプラン」から、いつでも手続きできます。違約金はありません。解約の後も、お支払い済みの期間の終わりまでご利用いただけます。日割りの返金はありません。

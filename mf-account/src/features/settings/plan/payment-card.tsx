@@ -21,7 +21,9 @@ export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {
           <p className={styles.small}>{sentence}</p>
         )}
       </div>
-      <Slot name="settings-card" />
+      <div className={styles.late}>
+        <Slot name="settings-card" />
+      </div>
     </SettingCard>
   );
 }

@@ -15,15 +15,17 @@ export function PlanCard({ id, me }: { id: string; me: SignedInMe }) {
   const status = planStatus(me, (moment) => formatShortDate(moment, now));
   return (
     <SettingCard id={id} title="ご利用中のプラン">
-      <Slot
-        name="settings-plan"
-        fallback={
-          <div className={styles.stack}>
-            <Badge tone={status.tone}>{status.word}</Badge>
-            <p className={styles.small}>{status.sentence}</p>
-          </div>
-        }
-      />
+      <div className={styles.late}>
+        <Slot
+          name="settings-plan"
+          fallback={
+            <div className={styles.stack}>
+              <Badge tone={status.tone}>{status.word}</Badge>
+              <p className={styles.small}>{status.sentence}</p>
+            </div>
+          }
+        />
+      </div>
     </SettingCard>
   );
 }
