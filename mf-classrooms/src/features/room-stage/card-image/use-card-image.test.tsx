@@ -64,7 +64,9 @@ describe('what the host shows', () => {
   afterEach(() => jest.useRealTimers());
 
   it('is sent every 30 seconds, the screen before the camera, and deleted on leaving', async () => {
-    const network = new FakeNetwork().answer(putLiveFrame, undefined).answer(deleteLiveFrame, undefined);
+    const network = new FakeNetwork()
+      .answer(putLiveFrame, { frameUrl: '/frames/1.webp' })
+      .answer(deleteLiveFrame, undefined);
     const { unmount } = renderWithApp(<Stage />, { me: aMe('adult'), network });
     const sent = () => network.calls(putLiveFrame).map(({ body }) => (body as { image: string }).image);
     fireEvent.click(screen.getByText('show'));
