@@ -5,7 +5,6 @@ import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contr
 import { type ApiError, isApiError } from './api-error';
 import {
   cacheEpoch,
-  type EndpointKey,
   endpointKey,
   isOlderThan,
   keyText,
@@ -27,7 +26,7 @@ interface Pages<D extends EndpointDefinition> {
   pages: Array<PageOf<D>>;
 }
 
-export interface EndpointPagesOptions extends EndpointOptions {
+export interface EndpointPagesOptions extends Pick<EndpointOptions, 'maxAgeSeconds' | 'keepPreviousData'> {
   /** Applied while the list is fetched and rolled back on failure: the side effect of the request on the server. */
   optimistic?: () => CacheChange | readonly CacheChange[];
 }
@@ -55,7 +54,7 @@ export function useEndpointPages<D extends EndpointDefinition>(
   input: EndpointInput<D> | null,
   options: EndpointPagesOptions = {},
 ): EndpointPagesResult<PageOf<D>> {
-  const { maxAgeSeconds = MAX_AGE_SECONDS, refreshIntervalMs = 0, keepPreviousData = false, optimistic } = options;
+  const { maxAgeSeconds = MAX_AGE_SECONDS, keepPreviousData = false, optimistic } = options;
   const key = input === null ? null : endpointKey(reference, input, 'pages');
   const text = keyText(key);
   useEntryUse(text);
@@ -70,12 +69,11 @@ export function useEndpointPages<D extends EndpointDefinition>(
         },
     {
       revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds),
-      refreshInterval: refreshIntervalMs,
       keepPreviousData,
       fallbackData: prefetched && { pages: [prefetched] },
     },
   );
-  const more = useMore(reference, input, key);
+  const more = useMore(reference, input);
   const pages = data?.pages ?? [];
   return {
     items: pages.flatMap((page) => itemsOf(page)),
@@ -91,16 +89,13 @@ export function useEndpointPages<D extends EndpointDefinition>(
 }
 
 /** The next page of a list, with at most one request in flight. */
-function useMore<D extends EndpointDefinition>(
-  reference: EndpointReference<D>,
-  input: EndpointInput<D> | null,
-  key: EndpointKey | null,
-) {
+function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null) {
   const [state, setState] = useState<{ text: string; isLoading: boolean; error?: ApiError }>({
     text: '',
     isLoading: false,
   });
   const running = useRef('');
+  const key = input === null ? null : endpointKey(reference, input, 'pages');
   const text = keyText(key);
 
   const load = async () => {
