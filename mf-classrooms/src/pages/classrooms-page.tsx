@@ -1,3 +1,4 @@
+import { SharePage } from '@manabiba/shared/page/share-page';
 import { isSignedIn, paths, useMe, useNavigate, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Tabs } from '@manabiba/shared/ui/tabs';
@@ -24,7 +25,10 @@ export function ClassroomsPage() {
 
   return (
     <PageBody className={styles.page}>
-      <h1>教室</h1>
+      <div className={styles.head}>
+        <h1>教室</h1>
+        <SharePage path={paths.classrooms.href()} title="教室" />
+      </div>
       <Tabs
         label="教室の状態"
         tabs={tabsOf(lists, { isSignedIn: signedIn })}

@@ -248,9 +248,8 @@ it.each([
     me,
     event: { state, organizer, classroomId: 'cls_galaxy' },
     slots: {
-      'event-materials': ({ classroomId, leads, hasEnded }: SlotParams<'event-materials'>) => (
-        <p>{`${classroomId}の資料を${leads ? '加える' : hasEnded ? '終わったあとに読む' : '読む'}`}</p>
-      ),
+      'event-materials': ({ classroomId, leads, hasEnded }: SlotParams<'event-materials'>) =>
+        classroomId && <p>{`${classroomId}の資料を${leads ? '加える' : hasEnded ? '終わったあとに読む' : '読む'}`}</p>,
     },
   });
   if (shown) expect(await screen.findByText(`cls_galaxyの資料を${shown}`)).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
+import { SharePage } from '@manabiba/shared/page/share-page';
 import {
   isSignedIn,
   Link,
@@ -47,6 +48,7 @@ export function EventsPage() {
         <h1>イベント</h1>
         <div className={styles.tools}>
           <OrganizeLink />
+          <SharePage path={paths.events.href()} title="イベント" />
           {!isPast && <ViewSwitch shown={view.shown} hrefOf={hrefOf} />}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 import { MAX_SEARCH_LENGTH } from '@manabiba/shared/contract/limits';
+import { SharePage } from '@manabiba/shared/page/share-page';
 import { paths, useNavigate } from '@manabiba/shared/platform';
 import { Field, inputClass, withIconClass } from '@manabiba/shared/ui/field';
 import { FilterChips } from '@manabiba/shared/ui/filter-chips';
@@ -22,7 +23,10 @@ export function ArchiveListHead({ title, categories, selected }: ArchiveListHead
   return (
     <>
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          <SharePage path={selected ? paths.category.href({ id: selected }) : paths.archives.href()} title={title} />
+        </div>
         <ArchiveSearch />
       </div>
       <FilterChips

@@ -83,7 +83,10 @@ function RatingList({ items, isHost, isOfUser }: RatingListProps) {
     return (
       <>
         {isHost && (
-          <RatingAction label={`${author}のレビューに返信する`} onClick={ask('answer')}>
+          <RatingAction
+            label={rating.answer ? `${author}のレビューへの返信を直す` : `${author}のレビューに返信する`}
+            onClick={ask('answer')}
+          >
             {rating.answer ? '返信を直す' : '返信する'}
           </RatingAction>
         )}

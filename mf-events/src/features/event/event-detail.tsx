@@ -167,14 +167,12 @@ function Article({ event, isOwn }: { event: ClassroomEvent; isOwn: boolean }) {
       <Participants event={event} />
       <EventTerms event={event} />
       <div className={styles.more}>
-        {event.state !== 'cancelled' && (
-          <Slot
-            name="event-materials"
-            label="資料"
-            params={{ classroomId: event.classroomId, leads: isOwn, hasEnded }}
-            fallback={null}
-          />
-        )}
+        <Slot
+          name="event-materials"
+          label="資料"
+          params={{ classroomId: event.state === 'cancelled' ? null : event.classroomId, leads: isOwn, hasEnded }}
+          fallback={null}
+        />
         {hasEnded && <Slot name="ratings" params={{ ratedKind: 'event', ratedId: event.id }} />}
       </div>
     </article>

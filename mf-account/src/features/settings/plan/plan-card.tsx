@@ -15,7 +15,7 @@ export function PlanCard({ id, me }: { id: string; me: SignedInMe }) {
   const status = planStatus(me, (moment) => formatShortDate(moment, now));
   return (
     <SettingCard id={id} title="ご利用中のプラン">
-      <div className={styles.late}>
+      <div className={styles.latePlan}>
         <Slot
           name="settings-plan"
           fallback={
