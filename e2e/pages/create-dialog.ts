@@ -19,11 +19,20 @@ export class CreateDialog {
   get description() {
     return this.dialog.getByRole('textbox', { name: /説明/ });
   }
+  get audience() {
+    return this.dialog.getByRole('group', { name: 'だれが参加できますか' });
+  }
   get allUsers() {
     return this.dialog.getByRole('checkbox', { name: /25歳以上の方と/ });
   }
   get privateMode() {
     return this.dialog.getByRole('checkbox', { name: /URLを知っている人だけ/ });
+  }
+  get now() {
+    return this.dialog.getByRole('radio', { name: '今すぐ' });
+  }
+  get startNow() {
+    return this.dialog.getByRole('button', { name: '今すぐ始める' });
   }
   get submit() {
     return this.dialog.getByRole('button', { name: '作成する' });

@@ -26,6 +26,26 @@ test(
   },
 );
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('the link of the closure banner is at least 44 px high', async ({ page }) => {
+    await page.goto('/law');
+    const link = page.getByRole('link', { name: '詳しくはこちら' });
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      // What lies over its area, such as the header, is subtracted.
+      const height = await link.evaluate((target) => {
+        const { left, top, width: across, height: shown } = target.getBoundingClientRect();
+        const isHit = (y: number) => target.contains(document.elementFromPoint(left + across / 2, y));
+        const around = Array.from({ length: Math.round(shown) + 100 }, (_, index) => top - 50 + index);
+        return around.filter(isHit).length;
+      });
+      expect(height, `at ${width} px`).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
 test('the footer contains all its links', { tag: '@full' }, async ({ page }) => {
   await page.goto('/');
   const { footer } = new Chrome(page);

@@ -22,6 +22,7 @@ test.describe('without scripts', () => {
     const chrome = new Chrome(page);
     await expect(chrome.header).toBeVisible();
     await expect(chrome.header.getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await expect(chrome.navigation.getByRole('link')).toHaveText(['教室', 'イベント', 'アーカイブ', 'プラン']);
     await expect(chrome.closureBanner).toContainText('2025年3月31日');
     const loading = page.getByRole('main').getByRole('status', { name: '読み込み中' }).first();
     await expect(page.getByRole('main').locator('a[href^="/classrooms/"]').first()).toBeVisible();

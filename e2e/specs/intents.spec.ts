@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { ApiPerson } from '../fixtures/api-person';
@@ -10,6 +11,13 @@ import { ProfilePage } from '../pages/account/profile-page';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { RoomPage } from '../pages/room-page';
+
+/** The vertical distance between two elements, the upper one first, in pixels. */
+async function distance(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()]);
+  if (!above || !below) throw new Error('An element has no box');
+  return below.y - above.y - above.height;
+}
 
 // An action that a visitor started before sign-in is completed afterwards.
 
@@ -28,7 +36,9 @@ test('a visitor who wanted to reserve gets the reservation after sign-in, and ca
   const [classroom, signIn, chrome] = [new RoomPage(page), new SignInPage(page), new Chrome(page)];
   await classroom.open(id);
   await page.getByRole('link', { name: 'ログインして予約する' }).filter({ visible: true }).first().click();
-  await expect(page.getByText('ログインすると、「予約される教室」を予約します。')).toBeVisible();
+  const notice = page.locator('[data-tone]').filter({ hasText: 'ログインすると、「予約される教室」を予約します。' });
+  await expect(notice).toBeVisible();
+  expect(await distance(notice, page.getByText('メールアドレス', { exact: true }))).toBeGreaterThanOrEqual(12);
   await signIn.signIn(person.email, person.password);
   await expect(chrome.toast('「予約される教室」を予約しました。')).toBeVisible();
   await expect(page).toHaveURL(`/classrooms/${id}`);

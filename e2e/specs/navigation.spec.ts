@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+
 import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
@@ -55,9 +57,41 @@ test('wide screens have the parts of the product in the header, the current one 
   const chrome = new Chrome(page);
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeInViewport();
   await expect(chrome.navigation).toHaveCount(1);
+  expect(await holesIn(chrome.main.getByRole('region', { name: /^まもなく始まる教室/ }))).toEqual([]);
   const links = chrome.header.getByRole('navigation').getByRole('link');
   await expect(links).toHaveText(['教室', 'イベント', 'アーカイブ', 'プラン']);
   await links.filter({ hasText: 'プラン' }).click();
   await expect(page).toHaveURL(/\/plans$/);
   await expect(chrome.navigation.locator('[aria-current="page"]')).toHaveText(['プラン']);
 });
+
+/**
+ * Returns where the days of a timetable leave a hole: beside another day, or at the end of a row. Measured with all
+ * entries of each day and without the last one, because only an odd number leaves one over.
+ */
+async function holesIn(timetable: Locator): Promise<string[]> {
+  await expect(timetable.getByRole('listitem').first()).toBeVisible();
+  return timetable.evaluate((region) => {
+    const isNear = (a: number, b: number) => Math.abs(a - b) <= 1;
+    const holesOf = (list: Element) => {
+      const day = list.getBoundingClientRect();
+      const boxes = [...list.children].map((entry) => entry.getBoundingClientRect());
+      const isFilled = boxes.every(({ top, bottom }) => {
+        const row = boxes.filter((other) => other.top === top);
+        const rowEnd = Math.max(...row.map((other) => other.right));
+        return isNear(rowEnd, day.right) && row.every((other) => isNear(other.bottom, bottom));
+      });
+      return isFilled ? [] : [`a row of ${boxes.length} entries`];
+    };
+    return [...region.querySelectorAll('ol')].flatMap((list) => {
+      const beside = isNear(list.clientWidth, region.clientWidth) ? [] : ['beside a day'];
+      const holes = holesOf(list);
+      const last = list.lastElementChild;
+      if (!last) return ['a day without entries'];
+      last.remove();
+      const holesWithout = holesOf(list);
+      list.append(last);
+      return [...beside, ...holes, ...holesWithout];
+    });
+  });
+}

@@ -27,6 +27,16 @@ test('a new user signs up, creates a classroom that another browser sees, commen
   });
 
   const dialog = new CreateDialog(page);
+  await test.step('sees on a small phone, without scrolling, who may join', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await chrome.createButton.click();
+    await expect(dialog.audience).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(dialog.dialog).toBeHidden();
+    if (size) await page.setViewportSize(size);
+  });
+
   await test.step('triggers every message of the form', async () => {
     await chrome.createButton.click();
     await expect(dialog.dialog).toBeVisible();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { access, mkdir, readFile, symlink } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { inRoot, root } from '../root.mjs';
@@ -30,11 +30,14 @@ export async function installWhenNeeded() {
   }).finally(stopProgress);
 }
 
-/** Prints from time to time how many packages have arrived; npm itself is silent without a terminal. */
-async function showProgress() {
-  const wanted = Object.entries(await readLock(inRoot('package-lock.json')))
+/**
+ * Prints from time to time how many packages have arrived; npm itself is silent without a terminal. Returns the function
+ * that stops it.
+ */
+export async function showProgress(folder = root, intervalMs = PROGRESS_MS) {
+  const wanted = Object.entries(await readLock(join(folder, 'package-lock.json')))
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.optional)
-    .map(([path]) => inRoot(path, 'package.json'));
+    .map(([path]) => join(folder, path, 'package.json'));
   console.log(`Installing ${wanted.length} packages`);
   const began = performance.now();
   const timer = setInterval(async () => {
@@ -42,7 +45,7 @@ async function showProgress() {
     const count = present.filter(({ status }) => status === 'fulfilled').length;
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(`  [${count}/${wanted.length}] ${seconds} s`);
-  }, PROGRESS_MS);
+  }, intervalMs);
   return () => clearInterval(timer);
 }
 

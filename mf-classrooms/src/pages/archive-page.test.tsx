@@ -22,7 +22,8 @@ function setUp(changes: Parameters<typeof anArchive>[0] = {}, me: Me = aMe()) {
     .answer(getArchive, anArchive(changes))
     .answer(listArchiveRecommends, { items: [anArchive({ id: 'arc_2', title: '単位円をぐるりと一周する' })] })
     .answer(listCategories, { categories: [aCategory({ id: 'cat_1', name: '数学' })] });
-  return renderWithApp(<ArchivePage />, { me, network, path: '/archives/arc_1', pattern: '/archives/{id}' });
+  const config = { publicUrl: 'https://manabiba.example' };
+  return renderWithApp(<ArchivePage />, { me, network, config, path: '/archives/arc_1', pattern: '/archives/{id}' });
 }
 
 it('shows the title, its host, chapters and what to watch next', async () => {
@@ -47,6 +48,14 @@ it('links the addresses in its description', async () => {
     'href',
     'https://example.jp/a',
   );
+});
+
+it('offers to share its public address', async () => {
+  const { user } = setUp();
+  await user.click(await screen.findByRole('button', { name: '共有' }));
+  await user.click(await screen.findByRole('button', { name: 'リンクをコピー' }));
+  expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe('https://manabiba.example/archives/arc_1');
 });
 
 it('plays after a press on the poster, even before the player has loaded', async () => {

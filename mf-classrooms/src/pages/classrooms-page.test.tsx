@@ -1,10 +1,11 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { LIVE_FRAME_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { Me } from '@manabiba/shared/contract/users';
 import { listCategories, listClassrooms } from '@manabiba/shared/data/endpoints';
 import { aCategory, aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 import { ClassroomsPage } from './classrooms-page';
 
@@ -17,6 +18,8 @@ const all: Classroom[] = [
   aClassroom({ name: '幾何の難問', state: 'scheduled', categoryId: math.id }),
   aClassroom({ name: '終わった会', state: 'ended', categoryId: math.id, commentCount: 52 }),
 ];
+
+afterEach(() => jest.useRealTimers());
 
 function setUp({ path = '/classrooms', me = aMe('student') as Me } = {}) {
   const network = new FakeNetwork()
@@ -104,4 +107,21 @@ it('loads the next page of a list', async () => {
   await user.click(screen.getByRole('button', { name: '数学' }));
   await user.click(await screen.findByRole('button', { name: 'さらに表示する' }));
   await waitFor(() => expect(titles()).toEqual(['幾何の難問', '合成を図で']));
+});
+
+it('follows the audiences of live classrooms', async () => {
+  jest.useFakeTimers();
+  const { network } = setUp({ path: '/classrooms?state=live' });
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(titles()).toHaveLength(2);
+  network.answer(listClassrooms, {
+    items: [aClassroom({ name: '合成を図で', state: 'live', participantCount: 1281 })],
+    nextCursor: null,
+    totalCount: 1,
+  });
+  await act(() => jest.advanceTimersByTimeAsync(LIVE_FRAME_INTERVAL_MS - 10));
+  expect(titles()).toHaveLength(2);
+  await act(() => jest.advanceTimersByTimeAsync(20));
+  expect(titles()).toEqual(['合成を図で']);
+  expect(screen.getByText('1,281人')).toBeInTheDocument();
 });

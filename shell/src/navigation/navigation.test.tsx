@@ -19,7 +19,12 @@ const registry = aRegistry({
     navigation: [entry('/events', 'イベント', 20), entry('/tickets', 'チケット', 40, ['bar'])],
   },
   'mf-classrooms': {
-    routes: [{ path: '/classrooms' }, { path: '/archives' }, { path: '/full', layout: { margin: false } }],
+    routes: [
+      { path: '/classrooms' },
+      { path: '/archives' },
+      { path: '/full', layout: { margin: false } },
+      { path: '/room', layout: { fixed: true } },
+    ],
     navigation: [
       { ...entry('/archives', 'アーカイブ', 30, ['header']), icon: 'one-of-a-later-shell' },
       { ...entry('/classrooms', '教室', 10), icon: 'classroom' },
@@ -126,6 +131,12 @@ it('comes after a page that keeps its own action at the bottom', () => {
   first.unmount();
   renderShell({ registry, path: '/law' });
   expect(inBar()).not.toHaveClass('atEnd');
+});
+
+it('leaves the bottom of the screen to the controls of a room', () => {
+  renderShell({ registry, path: '/room', modules: { mf_classrooms: { pages: {}, slots: {} } } });
+  expect(linksIn(inHeader())).toEqual(['教室', 'イベント', 'アーカイブ']);
+  expect(inBar()).toBeUndefined();
 });
 
 describe('the top page', () => {

@@ -2,7 +2,7 @@ import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatDate } from '@manabiba/shared/format/date-time';
 import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
-import { isSignedIn, Link, paths, Phrases, shareLink, track, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, Link, paths, Phrases, shareLink, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -48,9 +48,7 @@ export function ArchiveInfo({ archive }: { archive: ArchiveDetail }) {
       </div>
       <Host host={archive.host} />
       <div className={styles.actions}>
-        <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => share(archive)}>
-          共有
-        </Button>
+        <ShareButton archive={archive} />
         <ReportButton archive={archive} />
       </div>
       {archive.description && (
@@ -62,10 +60,17 @@ export function ArchiveInfo({ archive }: { archive: ArchiveDetail }) {
   );
 }
 
-function share({ id, title }: ArchiveDetail): void {
-  track('click_share');
-  const url = new URL(paths.archive.href({ id }), location.href).href;
-  void shareLink({ url, title, text: title });
+function ShareButton({ archive: { id, title } }: { archive: ArchiveDetail }) {
+  const { publicUrl } = useConfig();
+  const share = () => {
+    track('click_share');
+    void shareLink({ url: new URL(paths.archive.href({ id }), publicUrl).href, title, text: title });
+  };
+  return (
+    <Button variant="ghost" icon={<Icon icon={Share} />} onClick={share}>
+      共有
+    </Button>
+  );
 }
 
 const loadReport = () => import('@manabiba/shared/people/report-dialog').then(({ ReportDialog }) => ReportDialog);

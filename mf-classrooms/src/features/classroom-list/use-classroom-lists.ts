@@ -1,6 +1,8 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+import { LIVE_FRAME_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages } from '@manabiba/shared/platform';
+import { useEffect, useEffectEvent } from 'react';
 
 import type { ListFilter } from './list-filter';
 
@@ -10,7 +12,7 @@ import type { ListFilter } from './list-filter';
  */
 export function useClassroomLists({ tab, categoryId }: ListFilter, { isSignedIn }: { isSignedIn: boolean }) {
   return {
-    live: useList('live', categoryId),
+    live: useRefreshed(useList('live', categoryId)),
     scheduled: useList('scheduled', categoryId),
     ended: useList('ended', categoryId, { isWanted: tab === 'ended' }),
     reservedLive: useList('live', categoryId, { isWanted: isSignedIn, isReserved: true }),
@@ -24,4 +26,16 @@ function useList(state: ClassroomState, categoryId: string | undefined, { isWant
   const query = { state, categoryId, ...(isReserved ? { reserved: 'true' as const } : {}) };
   const list = useEndpointPages(listClassrooms, isWanted ? { query } : null, { keepPreviousData: true });
   return { ...list, totalCount: list.pages[0]?.totalCount };
+}
+
+/** Fetches the list again every 30 seconds while the page is visible: audiences move, and so do the images. */
+function useRefreshed(list: ClassroomList): ClassroomList {
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && navigator.onLine) list.retry();
+  });
+  useEffect(() => {
+    const timer = setInterval(refresh, LIVE_FRAME_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return list;
 }

@@ -1,14 +1,17 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { LIVE_FRAME_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { Me } from '@manabiba/shared/contract/users';
 import { createReservation, deleteReservation, listCategories, listClassrooms } from '@manabiba/shared/data/endpoints';
 import { aCategory, aClassroom, aMe, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { TopClassrooms } from './top-classrooms';
 
 const category = aCategory({ id: 'cat_hist', name: '日本史' });
+
+afterEach(() => jest.useRealTimers());
 
 function setUp({
   live = [],
@@ -57,6 +60,35 @@ it.each([
   });
   expect(await screen.findAllByRole('link', { name: /の教室を見る$/ })).toHaveLength(large);
   expect(section('開催中の教室').getAllByRole('heading', { level: 3 })).toHaveLength(Math.min(count, 5));
+});
+
+it('shows on large and small cards what is on the stage, and otherwise the cover', async () => {
+  setUp({
+    live: Array.from({ length: 5 }, (_, index) =>
+      aClassroom({
+        id: `cls_${index}`,
+        state: 'live',
+        coverUrl: `/covers/${index}.webp`,
+        frameUrl: index < 2 ? `/frames/${index}.webp` : null,
+      }),
+    ),
+  });
+  const cards = within(await screen.findByRole('region', { name: /^開催中の教室/ })).findAllByRole('article');
+  const shown = (await cards).map((card) => card.querySelector('img')?.getAttribute('src'));
+  expect(shown).toEqual(['/frames/0.webp', '/frames/1.webp', ...[2, 3, 4].map((index) => `/covers/${index}.webp`)]);
+});
+
+it('follows the audiences of live classrooms', async () => {
+  jest.useFakeTimers();
+  const classroom = aClassroom({ state: 'live', participantCount: 3 });
+  const live = [classroom];
+  setUp({ live });
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  live[0] = { ...classroom, participantCount: 4 };
+  await act(() => jest.advanceTimersByTimeAsync(LIVE_FRAME_INTERVAL_MS - 10));
+  expect(screen.getByText('3人')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(20));
+  expect(screen.getByText('4人')).toBeInTheDocument();
 });
 
 it('shows a timetable with category, host and reservations', async () => {
