@@ -1,4 +1,4 @@
-import { SharePage } from '@manabiba/shared/page/share-page';
+import { SharePage } from '@manabiba/shared/people/share-page';
 import { isSignedIn, paths, useMe, useNavigate, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Tabs } from '@manabiba/shared/ui/tabs';

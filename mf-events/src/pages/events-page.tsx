@@ -1,5 +1,5 @@
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
-import { SharePage } from '@manabiba/shared/page/share-page';
+import { SharePage } from '@manabiba/shared/people/share-page';
 import {
   isSignedIn,
   Link,

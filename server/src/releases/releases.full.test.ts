@@ -96,23 +96,22 @@ beforeAll(async () => {
   pool = createPool(database.url);
   key = readReleaseKey(makeReleaseKeyPem());
   store = createReleaseStore({ pool, key, releasesDir });
-  health = createRemoteHealth({ pool, store, key, onTrouble: (error) => troubles.push(error) });
 });
 beforeEach(async () => {
-  // What the test before has counted and not written yet.
-  await health.flush();
   await pool.query(
     'truncate registry, environment_releases, releases, release_history, release_health, release_failures, release_signs, failure_releases, release_tokens',
   );
   troubles = [];
+  // One for each test: it bounds the reports of an address in a minute.
+  health = createRemoteHealth({ pool, store, key, onTrouble: (error) => troubles.push(error) });
   server = await startServer();
 });
 afterEach(async () => {
   await server.close();
+  await health.stop();
   expect(troubles).toEqual([]);
 });
 afterAll(async () => {
-  await health.stop();
   await pool.end();
   await database.drop();
   await rm(folder, { recursive: true, force: true });

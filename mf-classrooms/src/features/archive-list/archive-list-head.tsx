@@ -1,6 +1,6 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 import { MAX_SEARCH_LENGTH } from '@manabiba/shared/contract/limits';
-import { SharePage } from '@manabiba/shared/page/share-page';
+import { SharePage } from '@manabiba/shared/people/share-page';
 import { paths, useNavigate } from '@manabiba/shared/platform';
 import { Field, inputClass, withIconClass } from '@manabiba/shared/ui/field';
 import { FilterChips } from '@manabiba/shared/ui/filter-chips';
