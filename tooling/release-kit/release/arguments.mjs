@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { UserFacingError } from '../../../server/src/user-facing-error.mjs';
 import { project, remotes as known } from '../../project.mjs';
 import { deployToken } from './deploy-token.mjs';
+import { productAddress } from './run-command.mjs';
 
 const HELP = `npm run release -- REMOTE [options]
 
@@ -74,7 +75,7 @@ export async function readArguments(given, env) {
     promoted: values.promote,
     opened: values.link,
     build: values.build && resolve(values.build),
-    to: (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, ''),
+    to: productAddress(values.to, env),
     token: await deployToken(values.token, env),
     who: values.who ?? userInfo().username,
     why: values.why ?? usualReason(values),

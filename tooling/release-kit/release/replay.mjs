@@ -1,9 +1,4 @@
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-
-import { UserFacingError } from '../../../server/src/user-facing-error.mjs';
-import { deployCalls } from './deploy-calls.mjs';
-import { deployToken } from './deploy-token.mjs';
+import { readQuestion, runCommand } from './run-command.mjs';
 
 const HELP = `npm run replay -- NUMBER [options]
 
@@ -24,29 +19,8 @@ export const describeReplay = ({ at, releases, link }) => [
 ];
 
 async function printReplay(given, env) {
-  const { values, positionals } = parse(given);
-  const [number, ...rest] = positionals;
-  if (!number || rest.length > 0) throw new UserFacingError(HELP);
-  const to = (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
-  const replay = await deployCalls({ to, token: await deployToken(values.token, env) }).replay(number.toUpperCase());
-  for (const line of describeReplay(replay)) console.log(line);
+  const { word: number, product } = readQuestion(given, env, HELP);
+  for (const line of describeReplay(await (await product()).replay(number.toUpperCase()))) console.log(line);
 }
 
-function parse(given) {
-  try {
-    return parseArgs({
-      args: given,
-      allowPositionals: true,
-      options: { to: { type: 'string' }, token: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new UserFacingError(`${error.message}\n\n${HELP}`);
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await printReplay(process.argv.slice(2), process.env).catch((error) => {
-    console.error(error instanceof UserFacingError ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+await runCommand(import.meta.url, printReplay);

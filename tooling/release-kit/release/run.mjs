@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { UserFacingError } from '../../../server/src/user-facing-error.mjs';
 import { buildStale } from '../../build/build.mjs';
@@ -11,6 +10,7 @@ import { deployCalls } from './deploy-calls.mjs';
 import { printLink, promote, shownToWords, withdraw } from './environments.mjs';
 import { approve, evidenceOf, evidenceOfSkipping, mustBeBuiltFromHere } from './evidence.mjs';
 import { retire } from './retire.mjs';
+import { runCommand } from './run-command.mjs';
 
 /**
  * Demo users who together may open every page, by the access of a page. Source: the demo's users, who are printed at
@@ -185,9 +185,4 @@ class Refused extends UserFacingError {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await release(process.argv.slice(2), process.env).catch((error) => {
-    console.error(error instanceof UserFacingError ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+await runCommand(import.meta.url, release);

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 
 import { UserFacingError } from '../../../server/src/user-facing-error.mjs';
 import { SOURCE_MAPS_FOLDER } from '../../build/packages.mjs';
 import { inRoot } from '../../root.mjs';
-import { deployCalls } from './deploy-calls.mjs';
-import { deployToken } from './deploy-token.mjs';
 import { resolveStack } from './resolve-stack.mjs';
+import { readQuestion, runCommand } from './run-command.mjs';
 
 const HELP = `npm run stack -- FILE|-
 
@@ -19,13 +16,10 @@ text says is printed as it is.
   --token TOKEN  a token that may release (default: DEPLOY_TOKEN, or the one in DATA_DIR)`;
 
 async function printStack(given, env) {
-  const { values, positionals } = parse(given);
-  const [file, ...rest] = positionals;
-  if (!file || rest.length > 0) throw new UserFacingError(HELP);
+  const { word: file, product } = readQuestion(given, env, HELP);
   const stack = file === '-' ? await text(process.stdin) : await readStack(file);
-  const to = (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
   const { resolved, count, unknown } = await resolveStack(stack, {
-    ofBrowsers: async (path) => deployCalls({ to, token: await deployToken(values.token, env) }).sourceMap(path),
+    ofBrowsers: async (path) => (await product()).sourceMap(path),
     ofServer: async (name) => JSON.parse(await readFile(mapOfProgram(name), 'utf8')),
   });
   console.log(resolved.trimEnd());
@@ -44,21 +38,4 @@ const readStack = (file) =>
     throw new UserFacingError(`${file} cannot be read (${error.code}).`);
   });
 
-function parse(given) {
-  try {
-    return parseArgs({
-      args: given,
-      allowPositionals: true,
-      options: { to: { type: 'string' }, token: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new UserFacingError(`${error.message}\n\n${HELP}`);
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await printStack(process.argv.slice(2), process.env).catch((error) => {
-    console.error(error instanceof UserFacingError ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+await runCommand(import.meta.url, printStack);

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { UserFacingError } from '../../../server/src/user-facing-error.mjs';
 import { deployCalls } from './deploy-calls.mjs';
 import { deployToken } from './deploy-token.mjs';
+import { productAddress, runCommand } from './run-command.mjs';
 
 const HELP = `npm run teams -- list
 npm run teams -- add PERSON (--remote REMOTE | --all-remotes) [--days N]
@@ -40,14 +40,7 @@ export function readTeamsArguments(given, env) {
   if (!isWhole || rest.length > 0) throw new UserFacingError(HELP);
   if (!Number.isInteger(days) || days < 1 || days > 366)
     throw new UserFacingError('--days takes a whole number from 1 to 366.');
-  return {
-    deed,
-    whom,
-    remote: values.remote ?? null,
-    days,
-    to: (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, ''),
-    token: values.token,
-  };
+  return { deed, whom, remote: values.remote ?? null, days, to: productAddress(values.to, env), token: values.token };
 }
 
 function parse(given) {
@@ -106,9 +99,4 @@ async function manageTeams(given, env) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  void manageTeams(process.argv.slice(2), process.env).catch((error) => {
-    console.error(error instanceof UserFacingError ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+await runCommand(import.meta.url, manageTeams);

@@ -1,9 +1,4 @@
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-
-import { UserFacingError } from '../../../server/src/user-facing-error.mjs';
-import { deployCalls } from './deploy-calls.mjs';
-import { deployToken } from './deploy-token.mjs';
+import { readQuestion, runCommand } from './run-command.mjs';
 
 const HELP = `npm run uses -- NAME [options]
 
@@ -44,29 +39,8 @@ export function describeUses(name, { names, unknown }) {
 const describeRelease = ({ remote, version, place }) => `${remote} ${version}${place === 'live' ? '' : ` (${place})`}`;
 
 async function printUses(given, env) {
-  const { values, positionals } = parse(given);
-  const [name, ...rest] = positionals;
-  if (!name || rest.length > 0) throw new UserFacingError(HELP);
-  const to = (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
-  const uses = await deployCalls({ to, token: await deployToken(values.token, env) }).uses();
-  for (const line of describeUses(name, uses)) console.log(line);
+  const { word: name, product } = readQuestion(given, env, HELP);
+  for (const line of describeUses(name, await (await product()).uses())) console.log(line);
 }
 
-function parse(given) {
-  try {
-    return parseArgs({
-      args: given,
-      allowPositionals: true,
-      options: { to: { type: 'string' }, token: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new UserFacingError(`${error.message}\n\n${HELP}`);
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await printUses(process.argv.slice(2), process.env).catch((error) => {
-    console.error(error instanceof UserFacingError ? error.message : error);
-    process.exitCode = 1;
-  });
-}
+await runCommand(import.meta.url, printUses);
