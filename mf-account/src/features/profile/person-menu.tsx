@@ -1,7 +1,8 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { BlockDialog } from '@manabiba/shared/people/block-dialog';
 import { ReportDialog } from '@manabiba/shared/people/report-dialog';
-import { isSignedIn, paths, shareLink, track, useConfig, useMe } from '@manabiba/shared/platform';
+import { useSharePage } from '@manabiba/shared/people/share-page';
+import { isSignedIn, paths, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
@@ -17,12 +18,9 @@ interface PersonMenuProps {
 /** The other actions on a user: share, report, block. Anonymous visitors can only share. */
 export function PersonMenu({ user, isReduced }: PersonMenuProps) {
   const me = useMe();
-  const { publicUrl } = useConfig();
   const [open, setOpen] = useState<'block' | 'report' | null>(null);
-  const share = () => {
-    track('click_share');
-    void shareLink({ url: publicUrl + paths.user.href({ id: user.id }), title: user.nickname, text: user.nickname });
-  };
+  const sharePage = useSharePage();
+  const share = () => sharePage(paths.user.href({ id: user.id }), user.nickname);
   const close = () => setOpen(null);
 
   if (!isSignedIn(me) || me.id === user.id) {

@@ -2,7 +2,8 @@ import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatDate } from '@manabiba/shared/format/date-time';
 import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
-import { isSignedIn, Link, paths, Phrases, shareLink, track, useConfig, useMe } from '@manabiba/shared/platform';
+import { useSharePage } from '@manabiba/shared/people/share-page';
+import { isSignedIn, Link, paths, Phrases, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -61,13 +62,9 @@ export function ArchiveInfo({ archive }: { archive: ArchiveDetail }) {
 }
 
 function ShareButton({ archive: { id, title } }: { archive: ArchiveDetail }) {
-  const { publicUrl } = useConfig();
-  const share = () => {
-    track('click_share');
-    void shareLink({ url: new URL(paths.archive.href({ id }), publicUrl).href, title, text: title });
-  };
+  const share = useSharePage();
   return (
-    <Button variant="ghost" icon={<Icon icon={Share} />} onClick={share}>
+    <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => share(paths.archive.href({ id }), title)}>
       共有
     </Button>
   );

@@ -1,5 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { paths, shareLink, track, useConfig } from '@manabiba/shared/platform';
+import { useSharePage } from '@manabiba/shared/people/share-page';
+import { paths } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
@@ -8,18 +9,15 @@ import styles from './event.module.css';
 
 /** 共有, and カレンダー for events that have not ended. */
 export function EventTools({ event, isOver }: { event: ClassroomEvent; isOver: boolean }) {
-  const { publicUrl } = useConfig();
-  const url = new URL(paths.event.href({ id: event.id }), publicUrl).href;
+  const share = useSharePage();
   const title = [event.title, event.subtitle].filter(Boolean).join(' ');
-
-  const share = () => {
-    track('click_share');
-    void shareLink({ url, title, text: title });
-  };
-
   return (
     <div className={styles.tools}>
-      <Button variant="ghost" icon={<Icon icon={Share} />} onClick={share}>
+      <Button
+        variant="ghost"
+        icon={<Icon icon={Share} />}
+        onClick={() => share(paths.event.href({ id: event.id }), title)}
+      >
         共有
       </Button>
       {!isOver && (
