@@ -1,12 +1,11 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
-import { isModerator } from '../core/room/room-rights';
 import { AfterClass } from '../features/after-class/after-class';
 import { ClassBoard } from '../features/board/class-board';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
-import { loadMaterials } from '../features/materials/load-materials';
+import { MaterialsOfPage } from '../features/materials/materials-of-page';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
 import { loadRatings } from '../features/ratings/load-ratings';
@@ -18,7 +17,7 @@ interface EndedClassProps {
 
 /** What only the page of an ended classroom shows: for whoever attended it what it was, the materials, the ratings, the questions, its archive, and the host's next ones. */
 export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
-  const { id, eventId, archiveId, myRole, hasMaterials } = classroom;
+  const { id, eventId, archiveId, myRole } = classroom;
   const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
@@ -35,9 +34,7 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
       )}
       {myRole !== null && (
         <>
-          {(hasMaterials || isModerator(myRole)) && (
-            <LazyPart load={loadMaterials} props={{ classroom, classroomKey }} />
-          )}
+          <MaterialsOfPage classroom={classroom} classroomKey={classroomKey} />
           <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
         </>
       )}
