@@ -2,7 +2,7 @@
 const LOOK_MS = 5000;
 /** So many looks in a row must find the same harm: what opens and closes again is none. */
 const MIN_LOOKS = 2;
-const FRAME = ['header', 'footer'] as const;
+const FRAME = ['header', 'footer'];
 
 /**
  * Calls back once when something on the page has removed the shell's header or footer, or lies over the header: only code
@@ -10,7 +10,7 @@ const FRAME = ['header', 'footer'] as const;
  */
 export function watchFrame(onHarmed: () => void): () => void {
   let path = location.pathname;
-  let frame: Element[] = [];
+  let frame: string[] = [];
   let looks = 0;
   const look = () => {
     // Dialogs and videos cover a page by right.
@@ -18,9 +18,8 @@ export function watchFrame(onHarmed: () => void): () => void {
     // The next page may have another layout.
     if (path !== location.pathname) frame = [];
     path = location.pathname;
-    const present = FRAME.flatMap((name) => document.querySelector(`${name}:not(main ${name})`) ?? []);
-    const isHarmed =
-      frame.some(({ localName }) => !present.some((part) => part.localName === localName)) || isCovered();
+    const present = FRAME.filter((name) => document.querySelector(`${name}:not(main ${name})`) !== null);
+    const isHarmed = frame.some((name) => !present.includes(name)) || isCovered();
     looks = isHarmed ? looks + 1 : 0;
     if (!isHarmed) frame = present;
     if (looks < MIN_LOOKS) return;
