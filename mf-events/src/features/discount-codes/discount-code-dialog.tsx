@@ -1,5 +1,5 @@
 import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
-import { MAX_INVITATION_CODE_LENGTH, MIN_TICKET_PRICE } from '@manabiba/shared/contract/limits';
+import { MIN_TICKET_PRICE } from '@manabiba/shared/contract/limits';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createDiscountCode } from '@manabiba/shared/data/endpoints';
 import { formatPrice } from '@manabiba/shared/format/yen';
@@ -13,6 +13,7 @@ import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
+import { CodeField, MaxUsesField } from '../../core/organizing/code-fields';
 import { failureSentence } from '../../core/organizing/form-errors';
 import { type DiscountCodeFormValues, discountCodeFormSchema, toDiscountCodeInput } from './discount-code-form.schema';
 
@@ -76,25 +77,10 @@ function Fields({ form, tickets, eventStart }: FieldsProps & { eventStart: Date 
   const time = { min: useNow(CLOCK_MS), max: eventStart };
   return (
     <>
-      <TextField
-        label="コード(任意)"
-        hint="空のままにすると、見分けやすい文字で作ります。"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={MAX_INVITATION_CODE_LENGTH}
-        error={errors.code?.message}
-        {...register('code')}
-      />
+      <CodeField error={errors.code?.message} {...register('code')} />
       <Reduction form={form} />
       {tickets.length > 1 && <Tickets form={form} tickets={tickets} />}
-      <TextField
-        label="使える回数"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.maxUses?.message}
-        {...register('maxUses')}
-      />
+      <MaxUsesField error={errors.maxUses?.message} {...register('maxUses')} />
       <DateTimeField
         {...register('validFrom')}
         label="開始(任意)"

@@ -19,6 +19,7 @@ import { useState } from 'react';
 
 import { failureSentence } from '../../core/organizing/form-errors';
 
+import parts from '../../core/organizing/tab-parts.module.css';
 import styles from './messages.module.css';
 
 const EMPTY = { subject: '', body: '' };
@@ -34,14 +35,14 @@ export function Messages({ event: { id } }: { event: { id: string } }) {
     );
   const { items, recipientCount, remaining } = data;
   return (
-    <div className={styles.parts}>
+    <div className={parts.parts}>
       <Panel>
-        <h2 className={styles.heading}>参加者へのメッセージ</h2>
+        <h2 className={parts.heading}>参加者へのメッセージ</h2>
         <Standing recipientCount={recipientCount} remaining={remaining} />
         {recipientCount > 0 && remaining > 0 && <MessageForm eventId={id} recipientCount={recipientCount} />}
       </Panel>
       <Panel>
-        <h2 className={styles.heading}>送ったメッセージ</h2>
+        <h2 className={parts.heading}>送ったメッセージ</h2>
         {items.length === 0 ? (
           <EmptyState title="まだ送っていません。">送ったメッセージは、ここに残ります。</EmptyState>
         ) : (
@@ -88,10 +89,10 @@ function MessageForm({ eventId, recipientCount }: { eventId: string; recipientCo
     return EMPTY;
   });
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+    <form className={parts.form} noValidate onSubmit={handleSubmit}>
       <TextField label="件名" autoComplete="off" maxCharacters={MAX_MESSAGE_SUBJECT_LENGTH} {...field('subject')} />
       <TextArea label="本文" rows={8} maxCharacters={MAX_MESSAGE_LENGTH} {...field('body')} />
-      <Button type="submit" variant="primary" isLoading={isSending && !isAsking} className={styles.go}>
+      <Button type="submit" variant="primary" isLoading={isSending && !isAsking} className={parts.go}>
         {`${formatCount(recipientCount)}人に送る`}
       </Button>
       <ConfirmDialog

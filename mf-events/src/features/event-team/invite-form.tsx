@@ -10,6 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { failureSentence } from '../../core/organizing/form-errors';
 import { RoleBoxes } from './role-boxes';
 
+import parts from '../../core/organizing/tab-parts.module.css';
 import styles from './team.module.css';
 
 const NO_ROLE = '役割を1つ以上選んでください。';
@@ -44,14 +45,14 @@ export function InviteForm({ eventId, remaining }: { eventId: string; remaining:
   };
   return (
     <Panel>
-      <h2 className={styles.heading}>運営メンバーを招待する</h2>
+      <h2 className={parts.heading}>運営メンバーを招待する</h2>
       <p className={styles.note}>
         {remaining === 0
           ? 'これ以上は招待できません。メンバーを外すか、招待を取り消すと、また招待できます。'
           : `メールで招待します。${TEAM_INVITATION_DAYS}日以内に承諾されると、選んだ役割で参加します。`}
       </p>
       {remaining > 0 && (
-        <form className={styles.form} noValidate onSubmit={handleSubmit}>
+        <form className={parts.form} noValidate onSubmit={handleSubmit}>
           <TextField
             type="email"
             label="メールアドレス"
@@ -61,7 +62,7 @@ export function InviteForm({ eventId, remaining }: { eventId: string; remaining:
             {...(errors['email'] && { error: errors['email'] })}
           />
           <RoleBoxes legend="役割" roles={roles} onChange={setRoles} error={errors['roles']} />
-          <Button type="submit" variant="primary" isLoading={isRunning} className={styles.go}>
+          <Button type="submit" variant="primary" isLoading={isRunning} className={parts.go}>
             招待する
           </Button>
         </form>

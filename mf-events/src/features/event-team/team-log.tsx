@@ -8,6 +8,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import { sentenceOf } from './log-words';
 
+import parts from '../../core/organizing/tab-parts.module.css';
 import styles from './team.module.css';
 
 /** What the owner and the members have done, the latest first. */
@@ -15,7 +16,7 @@ export function TeamLog({ eventId }: { eventId: string }) {
   const list = useEndpointPages(listTeamLog, { params: { id: eventId } }, { maxAgeSeconds: 0 });
   return (
     <Panel>
-      <h2 className={styles.heading}>操作の記録</h2>
+      <h2 className={parts.heading}>操作の記録</h2>
       <p className={styles.note}>主催者と運営メンバー全員が読めます。</p>
       <PagedList
         list={list}

@@ -11,6 +11,7 @@ import { InviteForm } from './invite-form';
 import { MemberRow } from './member-row';
 import { TeamLog } from './team-log';
 
+import parts from '../../core/organizing/tab-parts.module.css';
 import styles from './team.module.css';
 
 /** Who helps with an event, and what they and the owner have done. */
@@ -26,9 +27,9 @@ export function Team({ event, isOver }: { event: OrganizedEventDetail; isOver: b
     );
   const { owner, members, remaining } = data;
   return (
-    <div className={styles.parts}>
+    <div className={parts.parts}>
       <Panel>
-        <h2 className={styles.heading}>運営メンバー</h2>
+        <h2 className={parts.heading}>運営メンバー</h2>
         <ul className={styles.members} aria-label="運営メンバー">
           <li>
             <div className={styles.member}>

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
-import { newTypedCode } from '../../../platform/security/typed-codes';
+import { insertTypedCode } from '../../../platform/security/insert-typed-code';
 import type { EventAuthorityService } from '../team/event-authority.service';
 import type { TeamLogService } from '../team/team-log.service';
 import { toInvitation } from './invitation-row';
@@ -23,9 +23,6 @@ interface InvitationsDeps {
   write: Write;
   clock: Clock;
 }
-
-/** How often a colliding code is generated again. */
-const MAX_ATTEMPTS = 5;
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>;
 
@@ -45,7 +42,7 @@ export function createInvitationsService({ invitations, organized, authority, lo
     create(
       viewer: SignedInViewer,
       eventId: string,
-      { ticketTypeId, code, maxUses, expiresAt = null }: z.output<typeof createInvitation.body>,
+      { ticketTypeId, code: chosen, maxUses, expiresAt = null }: z.output<typeof createInvitation.body>,
     ): Promise<Invitation> {
       return write(async (trx) => {
         const now = clock.now();
@@ -57,25 +54,20 @@ export function createInvitationsService({ invitations, organized, authority, lo
         if (expiresAt !== null && new Date(expiresAt) <= now)
           throw new AppError('invalid', { fields: { expiresAt: '期限は現在より後を指定してください。' } });
         if ((await invitations.count(trx, eventId)) >= MAX_INVITATIONS) throw new AppError('conflict');
-        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-          const row = await invitations.insert(trx, {
+        const row = await insertTypedCode(chosen, (code) =>
+          invitations.insert(trx, {
             id: newId('inv'),
             event_id: eventId,
             ticket_type_id: ticketTypeId,
-            code: code ?? newTypedCode(),
+            code,
             max_uses: maxUses,
             expires_at: expiresAt === null ? null : new Date(expiresAt),
             created_by: viewer.id,
             created_at: now,
-          });
-          if (row) {
-            await log.record(trx, { eventId, actorId: viewer.id, act: 'code_created' });
-            return toInvitation(row);
-          }
-          if (code !== undefined)
-            throw new AppError('already', { fields: { code: 'このコードは、このイベントですでに使われています。' } });
-        }
-        throw new Error(`No free invitation code was found for ${eventId}`);
+          }),
+        );
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'code_created' });
+        return toInvitation(row);
       });
     },
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
-import { newTypedCode } from '../../../platform/security/typed-codes';
+import { insertTypedCode } from '../../../platform/security/insert-typed-code';
 import type { EventAuthorityService } from '../../events/team/event-authority.service';
 import type { TeamLogService } from '../../events/team/team-log.service';
 import { appliesTo, isTooMuch } from './discount-rules';
@@ -23,9 +23,6 @@ interface DiscountCodesDeps {
 }
 
 type NewCode = z.output<typeof createDiscountCode.body>;
-
-/** How often a colliding code is generated again. */
-const MAX_ATTEMPTS = 5;
 
 export type DiscountCodesService = ReturnType<typeof createDiscountCodesService>;
 
@@ -52,23 +49,11 @@ export function createDiscountCodesService({ db, discounts, authority, log, cloc
         const values = toValues(input);
         requireFitting(values, await discounts.tickets(trx, eventId), now);
         if ((await discounts.count(trx, eventId)) >= MAX_DISCOUNT_CODES) throw new AppError('conflict');
-        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-          const code = input.code ?? newTypedCode();
-          const row = await discounts.insert(trx, {
-            id: newId('dsc'),
-            event_id: eventId,
-            code,
-            ...values,
-            created_at: now,
-          });
-          if (row) {
-            await log.record(trx, { eventId, actorId: viewer.id, act: 'discount_created' });
-            return toDiscountCode({ ...row, uses: 0, gross: 0 });
-          }
-          if (input.code !== undefined)
-            throw new AppError('already', { fields: { code: 'このコードは、このイベントですでに使われています。' } });
-        }
-        throw new Error(`No free discount code was found for ${eventId}`);
+        const row = await insertTypedCode(input.code, (code) =>
+          discounts.insert(trx, { id: newId('dsc'), event_id: eventId, code, ...values, created_at: now }),
+        );
+        await log.record(trx, { eventId, actorId: viewer.id, act: 'discount_created' });
+        return toDiscountCode({ ...row, uses: 0, gross: 0 });
       });
     },
 

@@ -37,13 +37,10 @@ export function createDiscountsRepository(db: Db) {
     },
 
     /** Returns the event of a new code, locked. */
-    lockEvent(
-      trx: Trx,
-      eventId: string,
-    ): Promise<Pick<Selectable<EventsTable>, 'organizer_id' | 'state' | 'start_at'> | undefined> {
+    lockEvent(trx: Trx, eventId: string): Promise<Pick<Selectable<EventsTable>, 'state' | 'start_at'> | undefined> {
       return trx
         .selectFrom('events')
-        .select(['organizer_id', 'state', 'start_at'])
+        .select(['state', 'start_at'])
         .where('id', '=', eventId)
         .forNoKeyUpdate()
         .executeTakeFirst();

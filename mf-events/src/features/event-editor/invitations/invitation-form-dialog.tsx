@@ -1,47 +1,33 @@
-import { newEventCode } from '@manabiba/shared/contract/event-tickets';
-import { MAX_INVITATION_CODE_LENGTH, MAX_INVITATION_USES } from '@manabiba/shared/contract/limits';
+import { MAX_INVITATION_USES } from '@manabiba/shared/contract/limits';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createInvitation } from '@manabiba/shared/data/endpoints';
-import { formatCount } from '@manabiba/shared/format/count';
-import { parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Select } from '@manabiba/shared/ui/select';
-import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
+import { CodeField, MaxUsesField } from '../../../core/organizing/code-fields';
+import {
+  chosenCode,
+  optionalTime,
+  toChosenCode,
+  toOptionalTime,
+  usesUpTo,
+} from '../../../core/organizing/code-form.schema';
 import { failureSentence } from '../../../core/organizing/form-errors';
 
 import styles from '../event-editor.module.css';
 
-const isUses = (text: string) => parseWholeNumber(text) >= 1 && parseWholeNumber(text) <= MAX_INVITATION_USES;
-
 const schema = z.object({
   ticketTypeId: z.string(),
-  /** Empty: a code is generated. */
-  code: z
-    .string()
-    .check(
-      z.refine((text) => text.trim() === '' || z.safeParse(newEventCode, text).success, {
-        error: 'コードは英数字とハイフンの4から40文字で入力してください。',
-      }),
-    ),
-  maxUses: z
-    .string()
-    .check(z.refine(isUses, { error: `使える回数は1から${formatCount(MAX_INVITATION_USES)}までで入力してください。` })),
-  /** Empty: the code does not expire. */
-  expiresAt: z
-    .string()
-    .check(
-      z.refine((text) => text.trim() === '' || parseDateTimeInput(text) !== null, {
-        error: '期限は 2026/11/21 13:45 の形式で入力してください。',
-      }),
-    ),
+  code: chosenCode,
+  maxUses: usesUpTo(MAX_INVITATION_USES),
+  expiresAt: optionalTime('期限'),
 });
 type Values = z.input<typeof schema>;
 
@@ -67,9 +53,9 @@ export function InvitationFormDialog({ eventId, eventStart, tickets, onClose }: 
         params: { id: eventId },
         body: {
           ticketTypeId,
-          ...(code.trim() !== '' && { code: z.parse(newEventCode, code) }),
+          ...toChosenCode(code),
           maxUses: parseWholeNumber(maxUses),
-          expiresAt: parseDateTimeInput(expiresAt)?.toISOString() ?? null,
+          expiresAt: toOptionalTime(expiresAt),
         },
       });
       toast.success('招待コードを作りました。');
@@ -107,23 +93,8 @@ function Fields({ form, tickets, eventStart }: FieldsProps) {
         error={errors.ticketTypeId?.message}
         {...register('ticketTypeId')}
       />
-      <TextField
-        label="コード(任意)"
-        hint="空のままにすると、見分けやすい文字で作ります。"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={MAX_INVITATION_CODE_LENGTH}
-        error={errors.code?.message}
-        {...register('code')}
-      />
-      <TextField
-        label="使える回数"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.maxUses?.message}
-        {...register('maxUses')}
-      />
+      <CodeField error={errors.code?.message} {...register('code')} />
+      <MaxUsesField error={errors.maxUses?.message} {...register('maxUses')} />
       <DateTimeField
         {...register('expiresAt')}
         label="期限(任意)"
