@@ -73,3 +73,26 @@ it('as links, moves between them with the arrow keys without following any', asy
   expect(screen.getByRole('navigation', { name: '状態' })).toBeInTheDocument();
   expect(onFollow).not.toHaveBeenCalled();
 });
+
+it('a row of links shows the current one, and leaves the row where the user has scrolled it', () => {
+  const places: Record<string, DOMRect> = { 状態: new DOMRect(0, 0, 300, 44), 終了: new DOMRect(340, 0, 60, 44) };
+  const before = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function (this: Element) {
+    return places[this.getAttribute('aria-label') ?? this.textContent] ?? new DOMRect();
+  };
+  const nav = (
+    <TabNav label="状態">
+      <a href="/open">開催中</a>
+      <a href="/ended" aria-current="page">
+        終了
+      </a>
+    </TabNav>
+  );
+  const { rerender } = render(nav);
+  const row = screen.getByRole('navigation', { name: '状態' });
+  expect(row.scrollLeft).toBe(100);
+  row.scrollLeft = 0;
+  rerender(<TabNav label="状態">{nav.props.children}</TabNav>);
+  expect(row.scrollLeft).toBe(0);
+  Element.prototype.getBoundingClientRect = before;
+});

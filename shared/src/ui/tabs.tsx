@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { classNames } from './class-names';
 
@@ -95,6 +95,13 @@ export function TabNav({
   className?: string;
 }) {
   const row = useRef<HTMLElement>(null);
+  const shown = useRef<Element>(null);
+  // A page may be opened by the URL of a tab that a narrow screen shows only after scrolling.
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector('[aria-current]') ?? null;
+    if (row.current && current && current !== shown.current) showIn(row.current, current);
+    shown.current = current;
+  });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are pressed on its links, which are the caller's.
     <nav
@@ -106,6 +113,12 @@ export function TabNav({
       {children}
     </nav>
   );
+}
+
+/** Scrolls a row sideways, and nothing else, until an element in it is visible. */
+function showIn(row: Element, element: Element) {
+  const [frame, box] = [row.getBoundingClientRect(), element.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, box.right - frame.right) - Math.max(0, frame.left - box.left);
 }
 
 /** A count after a link's label. */

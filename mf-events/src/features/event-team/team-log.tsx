@@ -18,26 +18,28 @@ export function TeamLog({ eventId }: { eventId: string }) {
     <Panel>
       <h2 className={parts.heading}>操作の記録</h2>
       <p className={styles.note}>主催者と運営メンバー全員が読めます。</p>
-      <PagedList
-        list={list}
-        name="操作の記録"
-        skeleton={<SkeletonRows count={4} />}
-        empty={<EmptyState title="まだ記録はありません。">編集や受付をすると、ここに残ります。</EmptyState>}
-      >
-        {(items) => (
-          <ol className={styles.log} aria-label="操作の記録">
-            {items.map((entry) => (
-              <li key={entry.id}>
-                <p>
-                  {entry.actor && <strong>{entry.actor.nickname}</strong>}
-                  <span>{sentenceOf(entry)}</span>
-                </p>
-                <DateTime value={entry.createdAt} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </PagedList>
+      <div className={styles.records}>
+        <PagedList
+          list={list}
+          name="操作の記録"
+          skeleton={<SkeletonRows count={4} />}
+          empty={<EmptyState title="まだ記録はありません。">編集や受付をすると、ここに残ります。</EmptyState>}
+        >
+          {(items) => (
+            <ol className={styles.log} aria-label="操作の記録">
+              {items.map((entry) => (
+                <li key={entry.id}>
+                  <p>
+                    {entry.actor && <strong>{entry.actor.nickname}</strong>}
+                    <span>{sentenceOf(entry)}</span>
+                  </p>
+                  <DateTime value={entry.createdAt} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </PagedList>
+      </div>
     </Panel>
   );
 }
