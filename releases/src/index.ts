@@ -57,4 +57,5 @@ export { failureNumber } from './replay/failure-numbers';
 export { createReplays } from './replay/replay-failure';
 export { type CiRule, ciRules, createCiIdentities } from './tokens/ci-identities';
 export { type ReleaseTokens, createReleaseTokens } from './tokens/release-tokens';
+export { type ReadUses, createUsesReader, usesOfRelease } from './uses/uses-of-release';
 export { type ReleaseControl, createReleaseControl } from './release-control';

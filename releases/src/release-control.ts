@@ -12,6 +12,7 @@ import type { RegistryRow } from './store/release-rows';
 import { createReleaseStore, type ReleaseStore } from './store/release-store';
 import { createReleaseTokens } from './tokens/release-tokens';
 import { createProductUses } from './uses/product-uses';
+import type { ReadUses } from './uses/uses-of-release';
 
 interface ControlOptions {
   /** Its connections take part in the caller's transaction, so that a change and its audit entry are atomic. */
@@ -20,12 +21,13 @@ interface ControlOptions {
   releasesDir: string;
   /** Returns the versions of the modules that the live shell shares with remotes. */
   readGives: () => Promise<Readonly<Record<string, string>>>;
+  readUses: ReadUses;
 }
 
 export type ReleaseControl = ReturnType<typeof createReleaseControl>;
 
 /** The releases as the staff see and change them: by the same store and tokens as the deploy endpoints. */
-export function createReleaseControl({ pool, key, releasesDir, readGives }: ControlOptions) {
+export function createReleaseControl({ pool, key, releasesDir, readGives, readUses }: ControlOptions) {
   const store = createReleaseStore({ pool, key, releasesDir });
   const { advance, rollBack, retire, history } = store;
 
@@ -42,7 +44,7 @@ export function createReleaseControl({ pool, key, releasesDir, readGives }: Cont
     },
     history,
     replay: createReplays({ pool, store, key }),
-    uses: createProductUses({ store, releasesDir }),
+    uses: createProductUses({ store, releasesDir, readUses }),
     advance,
     rollBack,
     retire,

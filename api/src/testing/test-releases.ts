@@ -8,6 +8,7 @@ import {
   makeReleaseKeyPem,
   placeOf,
   readReleaseKey,
+  usesOfRelease,
 } from '@manabiba/releases';
 
 import type { ReleaseControl } from '../modules/staff/releases/release-control';
@@ -40,6 +41,7 @@ export function openTestReleases({ pool, folder }: { pool: Pool; folder: string 
       key,
       releasesDir,
       readGives: () => Promise.resolve(gives),
+      readUses: usesOfRelease,
     }),
     store,
     async release(remote, version, rollout = { percent: null }) {

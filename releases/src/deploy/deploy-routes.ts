@@ -13,6 +13,7 @@ import type { ReleaseKey } from '../store/release-key';
 import { ReleaseRefusal } from '../store/release-refusal';
 import type { ReleaseStore } from '../store/release-store';
 import { createProductUses } from '../uses/product-uses';
+import type { ReadUses } from '../uses/uses-of-release';
 import { serveEnvironments } from './environment-routes';
 import { serveEvidence } from './evidence-routes';
 import { serveOverrideGrants } from './grant-overrides';
@@ -50,6 +51,8 @@ export interface DeployOptions {
   isDemo: boolean;
   /** Finds the releases of a failure by its number. */
   replay: ReturnType<typeof createReplays>;
+  /** Reads what a stored release uses of the product. */
+  readUses: ReadUses;
   /** Answers with an error of the contract. */
   refuse: Refuse;
 }
@@ -75,6 +78,7 @@ export function serveDeploy(
     takesDevelopers,
     isDemo,
     replay,
+    readUses,
     refuse,
   }: DeployOptions,
 ): void {
@@ -96,7 +100,7 @@ export function serveDeploy(
       serveOverrideGrants(scope, { ...fit, store, registry, publicUrl }, takesDevelopers);
       serveSourceMaps(scope, folders);
       serveReplays(scope, { replay, publicUrl });
-      scope.get('/uses', createProductUses({ store, releasesDir: folders.releasesDir }));
+      scope.get('/uses', createProductUses({ store, releasesDir: folders.releasesDir, readUses }));
     },
     { prefix: '/deploy' },
   );

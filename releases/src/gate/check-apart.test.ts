@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { digestOf } from '../store/release-files';
 import type { ReleaseManifest } from '../store/release-manifest';
 import { buildGateProgram } from '../testing/build-gate-program';
+import { createUsesReader } from '../uses/uses-of-release';
 import { createCandidateChecks, type GateTask } from './check-apart';
 
 let program: Awaited<ReturnType<typeof buildGateProgram>>;
@@ -96,6 +97,17 @@ it('says so when a candidate needs too much memory, and takes the next one', asy
   const huge = aCandidate(1, `console.log([${'[1],'.repeat(1_000_000)}]);`);
   await expect(checks(huge)).rejects.toMatchObject({ name: 'ReleaseRefusal', status: 503 });
   expect((await checks(aCandidate(1))).packed?.size).toBe(1);
+});
+
+it('also reads what a stored release uses, and gives no result without its files', async () => {
+  const readUses = createUsesReader(program.script);
+  const folder = join(dirname(program.script), 'release');
+  const none = { routes: [], files: {}, preloads: { pages: {}, slots: {} } };
+  const manifest = { container: 'mf_events', entry: 'entry.js', slots: ['ratings'], ...none };
+  await expect(readUses({ folder, manifest })).rejects.toThrow('no result');
+  await mkdir(folder);
+  await writeFile(join(folder, 'entry.js'), 'console.log([]);');
+  expect(await readUses({ folder, manifest })).toMatchObject({ filledSlots: ['ratings'], facade: null });
 });
 
 it('opens no inspector on SIGUSR1', async () => {

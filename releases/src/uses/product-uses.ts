@@ -1,6 +1,6 @@
 import { placeOf } from '../store/release-files';
 import type { ReleaseStore } from '../store/release-store';
-import { type ReleaseUses, usesOfRelease } from './uses-of-release';
+import type { ReadUses, ReleaseUses } from './uses-of-release';
 
 /** What can be removed from the product: see NameUses. */
 export type UsedKind = 'call' | 'facade' | 'shown_slot' | 'filled_slot';
@@ -30,15 +30,19 @@ export interface UnknownUses extends UsingRelease {
 interface UsesOptions {
   store: Pick<ReleaseStore, 'entries' | 'environments' | 'manifestOf'>;
   releasesDir: string;
+  readUses: ReadUses;
 }
 
 /** Returns a function that lists every name of the product that live releases use, rollouts and environments included. */
-export function createProductUses({ store, releasesDir }: UsesOptions) {
+export function createProductUses({ store, releasesDir, readUses }: UsesOptions) {
   /** Releases are immutable, so each is read once. */
   const known = new Map<string, Promise<ReleaseUses>>();
 
   async function read(remote: string, version: string): Promise<ReleaseUses> {
-    return usesOfRelease(placeOf(releasesDir, remote, version), await store.manifestOf(remote, version));
+    return readUses({
+      folder: placeOf(releasesDir, remote, version),
+      manifest: await store.manifestOf(remote, version),
+    });
   }
 
   function usesOf({ remote, version }: UsingRelease): Promise<ReleaseUses | null> {
@@ -65,7 +69,7 @@ export function createProductUses({ store, releasesDir }: UsesOptions) {
   return async (): Promise<{ names: NameUses[]; unknown: UnknownUses[] }> => {
     const names = new Map<string, NameUses>();
     const unknown: UnknownUses[] = [];
-    // One after the other: each is parsed on the thread that answers requests.
+    // One after the other: pages come first.
     for (const release of await usingReleases()) {
       const uses = await usesOf(release);
       if (!uses?.facade) unknown.push({ ...release, isFacadeOnly: uses !== null });

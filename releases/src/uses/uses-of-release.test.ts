@@ -19,14 +19,15 @@ const chunk = (body: string) => `(self.c=self.c||[]).push([[1],{90(e,a,n){${body
 async function usesOf(body: string, { entry: first = entry, slots = [] as string[] } = {}) {
   const files = { 'entry.js': first, 'page.js': chunk(body), 'page.css': '.a{}' };
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
-  return usesOfRelease(folder, {
+  const manifest = {
     container: 'mf_events',
     entry: 'entry.js',
     files: Object.fromEntries(Object.keys(files).map((path) => [path, { integrity: 'sha384-x' }])),
     routes: [],
     slots,
     preloads: { pages: {}, slots: {} },
-  });
+  };
+  return usesOfRelease({ folder, manifest });
 }
 
 it('names the calls by their references, not what only looks like one', async () => {
@@ -73,14 +74,7 @@ it('does not know the facade of a release whose bundler says it otherwise', asyn
 
 it('fails without its files, instead of naming nothing', async () => {
   await writeFile(join(folder, 'keep'), '');
-  await expect(
-    usesOfRelease(folder, {
-      container: 'mf_events',
-      entry: 'entry.js',
-      files: {},
-      routes: [],
-      slots: [],
-      preloads: { pages: {}, slots: {} },
-    }),
-  ).rejects.toThrow('ENOENT');
+  const none = { routes: [], slots: [], files: {}, preloads: { pages: {}, slots: {} } };
+  const manifest = { container: 'mf_events', entry: 'entry.js', ...none };
+  await expect(usesOfRelease({ folder, manifest })).rejects.toThrow('ENOENT');
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { runApart } from '../gate/run-apart';
 import { readScript } from '../gate/script-tree';
 import { servedManifest } from '../store/release-manifest';
 import { addNamesIn, facadeIdsIn, type UsedNames } from './names-in-script';
@@ -14,17 +15,31 @@ export interface ReleaseUses {
   facade: string[] | null;
 }
 
+/** A stored release. */
+export interface ReleaseFolder {
+  /** Where its files are. */
+  folder: string;
+  manifest: unknown;
+}
+
+/** Reads what a release uses. */
+export type ReadUses = (release: ReleaseFolder) => Promise<ReleaseUses>;
+
+/** Creates a reader that parses in a process of its own. `script` is the built gate-program.ts. */
+export const createUsesReader =
+  (script: string): ReadUses =>
+  (release) =>
+    runApart(script, { uses: release });
+
 /** A reference of a call, as the bundler leaves it. */
 const HAS_CALLS = /method:\s*["'](?:GET|POST|PUT|PATCH|DELETE)["'],\s*path:/;
 
 /**
  * Reads what a release uses out of its built files, and of its manifest: whoever built it need not declare anything.
  *
- * Scripts that use nothing, as most of the libraries, are not parsed.
- *
- * @param folder where its files are
+ * Scripts that use nothing, as most of the libraries, are not parsed. The others take up to a second each.
  */
-export async function usesOfRelease(folder: string, given: unknown): Promise<ReleaseUses> {
+export async function usesOfRelease({ folder, manifest: given }: ReleaseFolder): Promise<ReleaseUses> {
   const manifest = servedManifest.parse(given);
   const names: UsedNames = { calls: new Set(), shownSlots: new Set(), facade: new Set() };
   const parse = (text: string) => {

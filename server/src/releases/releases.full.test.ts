@@ -15,6 +15,7 @@ import {
   readReleaseKey,
   releaseMapsOf,
   serverFileOf,
+  usesOfRelease,
 } from '@manabiba/releases';
 import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
@@ -72,6 +73,7 @@ async function startServer(env: Record<string, string> = {}, options: Partial<We
       testers: createTesters(pool),
       // In this process: its own, with the limits of time and memory, has tests in check-apart.test.ts.
       checks: checkCandidate,
+      readUses: usesOfRelease,
     },
     api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
     ...options,

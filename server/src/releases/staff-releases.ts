@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { type ReleaseControl, createReleaseControl, readReleaseKey } from '@manabiba/releases';
+import { type ReleaseControl, createReleaseControl, createUsesReader, readReleaseKey } from '@manabiba/releases';
 
 import type { Pool } from '../../../api/src/platform/database/db';
 import { joiningPool } from '../../../api/src/platform/database/joining-pool';
@@ -14,13 +14,22 @@ interface StaffReleasesOptions {
   dataDir: string;
   /** Folder of the built shell, or the shell that dev servers serve. */
   shell: string | ShellManifest;
+  /** The built program of the gate, which also reads stored releases. */
+  gateProgram: string;
 }
 
 /** Opens the releases for the calls of the staff. */
-export const openStaffReleases = ({ pool, signingKey, dataDir, shell }: StaffReleasesOptions): ReleaseControl =>
+export const openStaffReleases = ({
+  pool,
+  signingKey,
+  dataDir,
+  shell,
+  gateProgram,
+}: StaffReleasesOptions): ReleaseControl =>
   createReleaseControl({
     pool: joiningPool(pool),
     key: readReleaseKey(signingKey ?? ''),
     releasesDir: join(dataDir, 'releases'),
+    readUses: createUsesReader(gateProgram),
     readGives: async () => (typeof shell === 'string' ? await readShellManifest(shell) : shell).gives ?? {},
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { createCandidateChecks, readReleaseKey } from '@manabiba/releases';
+import { createCandidateChecks, createUsesReader, readReleaseKey } from '@manabiba/releases';
 import type { FastifyInstance } from 'fastify';
 
 import type { Pool } from '../../../api/src/platform/database/db';
@@ -54,7 +54,11 @@ export async function createPages(
     api,
     pool,
     releaseKey,
-    releases: { ...releases, checks: createCandidateChecks(programs.releaseGate) },
+    releases: {
+      ...releases,
+      checks: createCandidateChecks(programs.releaseGate),
+      readUses: createUsesReader(programs.releaseGate),
+    },
     isDemo,
     isDraining: () => drain.isDraining,
     logger,

@@ -39,7 +39,13 @@ async function startApi(context: RoleContext): Promise<object> {
   });
   await app.register(healthPlugin({ pool, isDraining: () => context.drain.isDraining }));
   const { releaseSigningKey: signingKey } = readWebEnv(context.env);
-  const releases = openStaffReleases({ ...context, pool, signingKey, shell: builtShellDir });
+  const releases = openStaffReleases({
+    ...context,
+    pool,
+    signingKey,
+    shell: builtShellDir,
+    gateProgram: programs.releaseGate,
+  });
   await app.register(apiFor('calls', context, { pool, env, releases }), { prefix: '/v1' });
   await serve(app, context);
   return {};

@@ -65,6 +65,7 @@ export async function startWholeProduct(context: RoleContext, options: ProductOp
     pool,
     signingKey: webEnv.releaseSigningKey,
     shell: options.development?.shell ?? options.shellDir ?? builtShellDir,
+    gateProgram: programs.releaseGate,
   });
   const { server, builds } = await createPages(context, options, {
     env: webEnv,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import {
   type CandidateChecks,
+  type ReadUses,
   createCiIdentities,
   createReplays,
   type Queryable,
@@ -34,6 +35,8 @@ export interface RunningReleases {
   testers: Testers;
   /** How a candidate is checked before its files are stored. */
   checks: CandidateChecks;
+  /** How what a stored release uses is read. */
+  readUses: ReadUses;
 }
 
 /** Serves what browsers ask about releases, and what they report of them. */
@@ -74,7 +77,7 @@ interface DeployOptions {
 /** Serves the endpoints that receive releases, where the operator has set a token. */
 export function serveReleasesToTeams(
   app: FastifyInstance,
-  { store, tokens, testers, checks }: RunningReleases,
+  { store, tokens, testers, checks, readUses }: RunningReleases,
   { env, pool, releaseKey: key, releasesDir, shellsDir, shellDir, development, isDemo = false }: DeployOptions,
   {
     registry,
@@ -103,6 +106,7 @@ export function serveReleasesToTeams(
     takesDevelopers: env.developerOverride,
     isDemo,
     replay: createReplays({ pool, store, key }),
+    readUses,
     refuse,
   });
 }
