@@ -84,14 +84,14 @@ export async function bench({ isShort }) {
       return answerOf(child);
     };
     const me = /** @type {{ id: string }} */ (await (await ask('GET', '/me')).json());
-    /** @type {Record<string, number[][]>} milliseconds by call and size */
-    const times = Object.fromEntries(Object.keys(calls).map((name) => [name, []]));
+    /** @type {Map<string, number[][]>} milliseconds by call and size */
+    const times = new Map(Object.keys(calls).map((name) => [name, []]));
     for (const [stage, rows] of sizes.entries()) {
       const began = performance.now();
       await order({ rows });
       if (stage === 0) await order({ viewerId: me.id });
       console.log(`${rows} rows of each noun in ${((performance.now() - began) / 1000).toFixed(0)} s, ${load()}`);
-      for (const [name, call] of Object.entries(calls)) times[name].push(await timed(call, ask, { stage, count }));
+      for (const [name, call] of Object.entries(calls)) times.get(name)?.push(await timed(call, ask, { stage, count }));
     }
     return report(times, sizes);
   } finally {
@@ -118,13 +118,13 @@ async function timed(call, ask, { stage, count }) {
 
 function report(times, sizes) {
   console.log(`\nmilliseconds p50/p95 at ${sizes.join(', ')} rows of each noun`);
-  for (const [name, ofSizes] of Object.entries(times)) {
+  for (const [name, ofSizes] of times) {
     const figures = ofSizes.map((all) => `${percentile(all, 0.5).toFixed(1)}/${percentile(all, 0.95).toFixed(1)}`);
     console.log(`  ${name.padEnd(24)} ${figures.map((figure) => figure.padStart(12)).join('')}`);
   }
   return tell(
-    Object.entries(times).map(([name, ofSizes]) => {
-      const [first, last] = [percentile(ofSizes[0], 0.95), percentile(ofSizes.at(-1), 0.95)];
+    [...times].map(([name, ofSizes]) => {
+      const [first, last] = [ofSizes[0], ofSizes.at(-1)].map((all) => percentile(all, 0.95));
       return [
         `${name}: p95 ${(last / first).toFixed(2)} of that at ${sizes[0]} rows; at most ${MAX_GROWTH} or ${NOISE_MS} ms more`,
         last <= Math.max(first * MAX_GROWTH, first + NOISE_MS),

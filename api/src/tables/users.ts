@@ -1,5 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 import type { GeneratedTime, OptionalTime } from './column-types';
 
@@ -53,6 +53,12 @@ export interface ProfessionalsTable {
   invoice_registration_no: string | null;
   category_ids: Generated<string[]>;
   verified_at: OptionalTime;
+  /* Counted by the database when a classroom changes. */
+  next_classroom_at: ColumnType<Date | null, never, never>;
+  latest_classroom_at: ColumnType<Date | null, never, never>;
+  classroom_count: ColumnType<number, never, never>;
+  /** Ascending sort key: by the next classroom, then by the latest. */
+  classroom_rank: ColumnType<number, never, never>;
 }
 
 export interface PartnerSchoolsTable {

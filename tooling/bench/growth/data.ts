@@ -11,7 +11,7 @@ export async function fillFor(pool: Pool, viewerId: string): Promise<void> {
     [`update users set email_verified_at = now() where id = $1`, [viewerId]],
     [
       `insert into notifications (id, user_id, kind, title, url, created_at)
-        select 'ntf_own' || n, $1, 'followed', 'フォローされました', '/', now() - n * interval '1 minute' from generate_series(1, ${OWN}) n`,
+        select 'ntf_own' || n, $1, 'userFollow', 'フォローされました', '/', now() - n * interval '1 minute' from generate_series(1, ${OWN}) n`,
       [viewerId],
     ],
     [
@@ -62,15 +62,16 @@ export async function growTo(pool: Pool, { from, to }: { from: number; to: numbe
     `insert into participations (id, event_id, ticket_type_id, user_id, route, state, amount, confirmed_at)
       select 'par_g' || n, 'evt_g' || n, 'tkt_g' || n, 'usr_g' || n, 'general', 'confirmed', 0, now() ${each}`,
     `insert into archives (id, source, source_id, host_id, title, description, category_id, access, state, published_at, created_at, updated_at)
-      select 'arc_g' || n, 'classroom', 'cls_g' || n, ${professional}, '微分積分の録画 ' || n, '平均値の定理を解きます。', 'cat_bench', 'public', 'ready', now() - n * interval '1 minute', now(), now() ${each}`,
+      select 'arc_g' || n, 'classroom', 'cls_g' || n, ${professional}, '微分積分の録画 ' || n, '平均値の定理を解きます。', 'cat_bench', 'public', 'ready', now() - interval '30 days' - n * interval '1 minute', now(), now() ${each}`,
     `insert into notifications (id, user_id, kind, title, url, created_at)
-      select 'ntf_g' || n, 'usr_g' || (1 + n % (${to} / 10)), 'followed', 'フォローされました', '/', now() - n * interval '1 minute' ${each}`,
+      select 'ntf_g' || n, 'usr_g' || (1 + n % (${to} / 10)), 'userFollow', 'フォローされました', '/', now() - n * interval '1 minute' ${each}`,
     `insert into follows (follower_id, followee_id) select 'usr_g' || n, ${professional} ${each} where n % ${ONE_IN} <> 0`,
     `insert into archive_positions (user_id, archive_id, position_seconds, updated_at) select 'usr_g' || n, 'arc_g' || n, 60, now() ${each}`,
   ];
   await bulk(pool, [
     [`insert into categories (id, name, sort_order) values ('cat_bench', '数学', 9001) on conflict do nothing`],
     ...statements.map((text): Statement => [text, values]),
+    ['select count_classrooms_of(user_id) from professionals'],
   ]);
   await pool.query('vacuum analyze');
 }

@@ -2,15 +2,17 @@ import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
+import { fromMicros, toMicros } from '../../platform/database/time-position';
 import type { ProfessionalsTable } from '../../tables/users';
 import { hostTotals } from '../ratings/rating-average';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 export type ProfessionalRow = UserRow &
-  Omit<Selectable<ProfessionalsTable>, 'user_id' | 'verified_at'> & {
+  Pick<
+    Selectable<ProfessionalsTable>,
+    'org_name' | 'org_url' | 'invoice_registration_no' | 'category_ids' | 'next_classroom_at' | 'classroom_count'
+  > & {
     verified_at: Date;
-    next_classroom_at: Date | null;
-    classroom_count: number;
     /** The ratings of everything that they have hosted, and their stars. */
     rating_totals: number[];
     rank: number;
@@ -19,23 +21,42 @@ export type ProfessionalRow = UserRow &
 interface ListQuery {
   sort: ProfessionalSort;
   viewerId: string | null;
-  after: { rank: number; id: string } | null;
+  after: Position | null;
   limit: number;
 }
 
-/**
- * Larger than any timestamp in microseconds that the product will see: sorts professionals without an upcoming
- * classroom last.
- */
-const NO_CLASSROOM_AHEAD = 8_000_000_000_000_000;
-const micros = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${time}) * 1000000)::bigint`;
+/** A position in the list: the rank and id of a row. */
+interface Position {
+  rank: number;
+  id: string;
+}
 
-/** Ascending sort key for each order, so that the cursor needs no other value. */
-const ranks: Record<ProfessionalSort, RawBuilder<number>> = {
-  classroom: sql<number>`coalesce(${micros(sql`rooms.next_at`)}, ${sql.lit(NO_CLASSROOM_AHEAD)} - coalesce(${micros(sql`rooms.latest_at`)}, 0))`,
-  follower: sql<number>`-u.follower_count::bigint`,
-  new: sql<number>`-${micros(sql`u.created_at`)}`,
+interface Order {
+  /** Ascending sort key, so that the cursor needs no other value. */
+  rank: RawBuilder<number>;
+  /** What the rows are sorted by, as an index has it. */
+  by: RawBuilder<unknown>;
+  isAfter: (position: Position) => RawBuilder<boolean>;
+}
+
+const orders: Record<ProfessionalSort, Order> = {
+  classroom: orderBy(sql<number>`p.classroom_rank`, sql`p.user_id`),
+  follower: orderBy(sql<number>`(-u.follower_count::bigint)`, sql`u.id`),
+  new: {
+    rank: sql`-${toMicros('u.created_at')}`,
+    by: sql`u.created_at desc, u.id`,
+    isAfter: ({ rank, id }) =>
+      sql`(u.created_at <= ${fromMicros(-rank)} and (u.created_at < ${fromMicros(-rank)} or u.id > ${id}))`,
+  },
 };
+
+function orderBy(rank: RawBuilder<number>, id: RawBuilder<unknown>): Order {
+  return {
+    rank,
+    by: sql`${rank}, ${id}`,
+    isAfter: (after) => sql`(${rank}, ${id}) > (${after.rank}::bigint, ${after.id})`,
+  };
+}
 
 export type ProfessionalsRepository = ReturnType<typeof createProfessionalsRepository>;
 
@@ -45,18 +66,12 @@ export function createProfessionalsRepository(db: Db) {
     db
       .selectFrom('users as u')
       .innerJoin('professionals as p', 'p.user_id', 'u.id')
-      .leftJoinLateral(
-        sql<{ next_at: Date | null; latest_at: Date | null; room_count: number }>`(
-        select min(start_at) filter (where state in ('scheduled', 'live')) as next_at, max(start_at) as latest_at, count(*)::int as room_count
-        from classrooms c where c.host_id = u.id and not c.private_mode and c.state <> 'cancelled')`.as('rooms'),
-        (join) => join.onTrue(),
-      )
       .select(userSelection('u', '', viewerId))
       .select(['p.org_name', 'p.org_url', 'p.invoice_registration_no', 'p.category_ids', 'p.verified_at'])
       .select([
-        sql<Date | null>`rooms.next_at`.as('next_classroom_at'),
-        sql<number>`rooms.room_count`.as('classroom_count'),
-        ranks[sort].as('rank'),
+        'p.next_classroom_at',
+        'p.classroom_count',
+        orders[sort].rank.as('rank'),
         sql<number[]>`${sql.raw(hostTotals('u.id'))}`.as('rating_totals'),
       ])
       .where('u.role', '=', 'professional')
@@ -72,15 +87,10 @@ export function createProfessionalsRepository(db: Db) {
     },
 
     list({ sort, viewerId, after, limit }: ListQuery): Promise<ProfessionalRow[]> {
-      const listed = selectListed(sort, viewerId);
-      return db
-        .selectFrom(listed.as('listed'))
-        .selectAll()
-        .$if(after !== null, (query) =>
-          query.where(sql<boolean>`(rank, id) > (${after?.rank ?? 0}::bigint, ${after?.id ?? ''})`),
-        )
-        .orderBy('rank')
-        .orderBy('id')
+      const { by, isAfter } = orders[sort];
+      return selectListed(sort, viewerId)
+        .$if(after !== null, (query) => query.where(isAfter(after as Position)))
+        .orderBy(by)
         .limit(limit)
         .execute() as unknown as Promise<ProfessionalRow[]>;
     },
