@@ -1,6 +1,7 @@
 import { MAX_ISSUER_LENGTH } from '@manabiba/shared/contract/limits';
 import { type SchoolDetails, setSignInPage as pageContract } from '@manabiba/shared/contract/staff-schools';
 import { setSignInPage } from '@manabiba/shared/data/endpoints';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -14,7 +15,7 @@ import shared from '../../core/staff-parts.module.css';
 import styles from './schools.module.css';
 
 /** The secret can be set, never read: an empty field keeps it. */
-const pageOf = ({ signInPage }: SchoolDetails) => ({
+const pageOf = ({ signInPage }: Pick<SchoolDetails, 'signInPage'>) => ({
   page: { issuer: '', clientId: '', claim: 'sub', ...signInPage, clientSecret: undefined },
 });
 
@@ -29,6 +30,7 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
     onSend: async (body) => {
       await run({ params: { id }, body });
       toast.success('学校のページを設定しました。');
+      return pageOf({ signInPage: body.page });
     },
   });
 
@@ -37,8 +39,9 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
       id="sign-in-page"
       title="学校のページでのログイン"
       onSubmit={handleSubmit}
-      foot={<SaveFoot {...form} />}
+      foot={<SaveFoot {...form} isSaved={false} />}
     >
+      <LeaveGuard isDirty={form.isDirty} />
       <div className={shared.fields}>
         <p className={shared.note}>
           学校のOpenID Connectでログインできるようにします。学校には、戻り先のURLとして次を登録してもらってください。
