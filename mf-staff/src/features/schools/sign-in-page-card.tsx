@@ -22,6 +22,7 @@ const pageOf = ({ signInPage }: Pick<SchoolDetails, 'signInPage'>) => ({
 /** The sign-in page of a school (OpenID Connect). */
 export function SignInPageCard({ school }: { school: SchoolDetails }) {
   const { id, signInPage, redirectUri } = school;
+  const [saveCount, setSaveCount] = useState(0);
   const { run } = useEndpointMutation(setSignInPage);
   const { field, handleSubmit, ...form } = useEndpointForm({
     defaultValues: pageOf(school),
@@ -30,6 +31,7 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
     onSend: async (body) => {
       await run({ params: { id }, body });
       toast.success('学校のページを設定しました。');
+      setSaveCount((count) => count + 1);
       return pageOf({ signInPage: body.page });
     },
   });
@@ -58,6 +60,8 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
         />
         <TextField label="クライアントID" autoComplete="off" {...field('page.clientId')} />
         <PasswordField
+          // A reset to undefined would leave the saved secret in the input.
+          key={saveCount}
           label="クライアントシークレット"
           autoComplete="new-password"
           hint={signInPage ? '設定済みです。変更するときだけ入力してください。' : undefined}
