@@ -5,6 +5,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 import * as z from 'zod/mini';
 
@@ -69,7 +70,7 @@ export type TicketFormValues = z.input<ReturnType<typeof ticketFormSchema>>;
 
 /** An empty form: on sale from now until half an hour before the event. */
 export function newTicketValues(eventStart: Date, now: Date): TicketFormValues {
-  const end = new Date(eventStart.getTime() - millisecondsInHour / 2);
+  const end = subMilliseconds(eventStart, millisecondsInHour / 2);
   return {
     name: ticketKindLabel.general,
     kind: 'general',
