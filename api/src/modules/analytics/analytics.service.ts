@@ -1,5 +1,5 @@
 import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manabiba/shared/contract/analytics';
-import { subDays } from 'date-fns';
+import { subHours } from 'date-fns';
 
 import type { Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -42,11 +42,11 @@ export function createAnalyticsService({
       const now = clock.now();
       return {
         today: todayInJapan(now),
-        items: await analytics.countSince(todayInJapan(subDays(now, ANALYTICS_DAYS - 1))),
+        items: await analytics.countSince(todayInJapan(subHours(now, (ANALYTICS_DAYS - 1) * 24))),
       };
     },
 
     /** Deletes events past the retention time. */
-    removeStale: () => analytics.removeBefore(subDays(clock.now(), KEPT_DAYS)),
+    removeStale: () => analytics.removeBefore(subHours(clock.now(), KEPT_DAYS * 24)),
   };
 }

@@ -1,6 +1,6 @@
 import { HOLD_MINUTES, KONBINI_DAYS } from '@manabiba/shared/contract/limits';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
-import { addDays, addMilliseconds, addMinutes, min, startOfSecond } from 'date-fns';
+import { addHours, addMilliseconds, addMinutes, min, startOfSecond } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 
 import { AppError } from '../../platform/app-error';
@@ -15,7 +15,7 @@ export const holdUntilOf = (now: Date): Date => addMinutes(now, HOLD_MINUTES);
 /** Returns until when a payment can be made. A konbini deadline never exceeds the end of the sale. */
 export function payUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): Date {
   if (method !== 'konbini') return holdUntilOf(now);
-  const until = min([addDays(now, KONBINI_DAYS), saleEndAt]);
+  const until = min([addHours(now, KONBINI_DAYS * 24), saleEndAt]);
   if (until < addMilliseconds(now, KONBINI_MIN_MS))
     throw new AppError('invalid', {
       fields: { method: '販売の終了が近いため、コンビニではお支払いいただけません。ほかの方法をお選びください。' },

@@ -1,4 +1,4 @@
-import { subDays, subHours } from 'date-fns';
+import { subHours } from 'date-fns';
 
 import type { Clock } from '../../platform/clock';
 import type { ApplyPaymentService } from './apply-payment.service';
@@ -46,7 +46,7 @@ export async function reconcilePayments(deps: ReconciliationDeps): Promise<Recon
     await apply.applyRefund(await provider.retrieveRefund(refund.provider_refund_id));
     if ((await payments.findRefund(refund.id))?.state !== 'pending') result.repaired += 1;
   }
-  for await (const intent of provider.listPaidIntents({ from: subDays(now, 2), to: before })) {
+  for await (const intent of provider.listPaidIntents({ from: subHours(now, 2 * 24), to: before })) {
     const payment = intent.paymentId ? await payments.find(intent.paymentId) : undefined;
     result.checked += 1;
     if (!payment) {

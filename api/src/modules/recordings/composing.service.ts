@@ -10,7 +10,7 @@ import {
   without,
 } from '@manabiba/engine-composer/composition';
 import { ARCHIVE_REVIEW_DAYS } from '@manabiba/shared/contract/limits';
-import { addDays, addMilliseconds } from 'date-fns';
+import { addHours, addMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../../platform/clock';
@@ -163,7 +163,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
     seconds,
     info: { scrub, hasWaveform: true },
     chapters: chaptersOf(momentsOf(composition, archive), { ...composition, opening: 'はじめ' }),
-    reviewEndsAt: addDays(now, ARCHIVE_REVIEW_DAYS),
+    reviewEndsAt: addHours(now, ARCHIVE_REVIEW_DAYS * 24),
   };
   await endRenewal();
   await write(async (trx) => {

@@ -1,4 +1,4 @@
-import { addMilliseconds, subDays, subMilliseconds } from 'date-fns';
+import { addMilliseconds, subHours, subMilliseconds } from 'date-fns';
 
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
@@ -131,7 +131,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
         }
         rows = await subscriptions.listLiveAfter(after, BATCH);
       }
-      const since = subDays(clock.now(), 2);
+      const since = subHours(clock.now(), 2 * 24);
       for await (const { id, subscriptionId } of provider.listSince(since)) {
         const row = subscriptionId ? await subscriptions.find(subscriptionId) : undefined;
         if (!row) result.unknown.push(id);

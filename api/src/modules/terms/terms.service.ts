@@ -7,7 +7,7 @@ import type {
   listTermsVersions,
   TermsVersion,
 } from '@manabiba/shared/contract/terms';
-import { addDays, parseISO } from 'date-fns';
+import { addHours, parseISO } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import { AppError } from '../../platform/app-error';
@@ -42,9 +42,9 @@ export function createTermsService({ db, terms, mails, jobs, log, clock }: Terms
   function effectOf(day: string, now: Date): Date {
     const effectiveAt = new Date(parseISO(day, inJapan));
     const refuse = (sentence: string) => new AppError('invalid', { fields: { effectiveOn: sentence } });
-    if (effectiveAt < addDays(now, TERMS_NOTICE_DAYS))
+    if (effectiveAt < addHours(now, TERMS_NOTICE_DAYS * 24))
       throw refuse(`${TERMS_NOTICE_DAYS}日後より先の日付を入力してください。`);
-    if (effectiveAt > addDays(now, MAX_TERMS_DAYS_AHEAD))
+    if (effectiveAt > addHours(now, MAX_TERMS_DAYS_AHEAD * 24))
       throw refuse(`${MAX_TERMS_DAYS_AHEAD}日以内の日付を入力してください。`);
     return effectiveAt;
   }

@@ -1,6 +1,6 @@
 import type { createEventBody, updateEventBody } from '@manabiba/shared/contract/event-editing';
 import { ENTRY_OPENS_BEFORE_MINUTES, MAX_EVENT_DAYS_AHEAD, MAX_EVENT_MINUTES } from '@manabiba/shared/contract/limits';
-import { addDays, addMilliseconds, differenceInMilliseconds, isEqual, subMilliseconds } from 'date-fns';
+import { addHours, addMilliseconds, differenceInMilliseconds, isEqual, subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
@@ -46,7 +46,7 @@ export function requireTimes({ start_at: start, end_at: end }: EventTimes, now: 
   const minutes = differenceInMilliseconds(end, start) / millisecondsInMinute;
   const fields = {
     ...(start <= now && { startAt: '開始日時は現在より後を指定してください。' }),
-    ...(start > addDays(now, MAX_EVENT_DAYS_AHEAD) && {
+    ...(start > addHours(now, MAX_EVENT_DAYS_AHEAD * 24) && {
       startAt: `開始日時は${MAX_EVENT_DAYS_AHEAD}日以内で指定してください。`,
     }),
     ...(minutes <= 0 && { endAt: '終了は開始より後の時刻にしてください。' }),

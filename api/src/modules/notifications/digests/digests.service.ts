@@ -1,4 +1,4 @@
-import { addWeeks, getHours, subMilliseconds, subWeeks } from 'date-fns';
+import { addHours, getHours, subHours, subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
@@ -31,7 +31,7 @@ export function createDigestsService({ db, digests, mails, mailTokens, clock }: 
   async function sendWeek(reader: WeeklyReader, now: Date): Promise<void> {
     await inTransaction(db, async (trx) => {
       if (!(await digests.takeWeek(trx, reader.user_id, subMilliseconds(now, MIN_GAP_MS), now))) return;
-      const span = { from: subWeeks(now, 1), now, to: addWeeks(now, 1) };
+      const span = { from: subHours(now, 7 * 24), now, to: addHours(now, 7 * 24) };
       const content = await digests.weekOf(trx, reader.user_id, span);
       if (content.classrooms.length + content.archives.length === 0) return;
       await mails.sendNotification(trx, {

@@ -6,7 +6,7 @@ import {
   type SentAnnouncement,
 } from '@manabiba/shared/contract/announcements';
 import { MAX_ANNOUNCEMENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
-import { addDays, subDays, subMilliseconds } from 'date-fns';
+import { addHours, subHours, subMilliseconds } from 'date-fns';
 
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
@@ -51,7 +51,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
     const due = new Date(dueAt);
     const refuse = (sentence: string) => new AppError('invalid', { fields: { dueAt: sentence } });
     if (due < subMilliseconds(now, LATE_MS)) throw refuse('これからの日時を入力してください。');
-    if (due > addDays(now, MAX_ANNOUNCEMENT_DAYS_AHEAD))
+    if (due > addHours(now, MAX_ANNOUNCEMENT_DAYS_AHEAD * 24))
       throw refuse(`${MAX_ANNOUNCEMENT_DAYS_AHEAD}日以内の日時を入力してください。`);
     return due;
   }
@@ -71,7 +71,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
 
   /** Counts what became of the notifications of the last seven days. */
   async function timeline(): Promise<{ items: NotificationTimelineRow[] }> {
-    const rows = await operations.timeline(subDays(clock.now(), TIMELINE_DAYS));
+    const rows = await operations.timeline(subHours(clock.now(), TIMELINE_DAYS * 24));
     return {
       items: rows.map(({ lateness_seconds: seconds, ...row }) => ({
         ...row,
