@@ -1,4 +1,3 @@
-import { differenceInMilliseconds } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 
 import { FULL_REFUND_MOVE_HOURS } from './limits';
@@ -9,4 +8,4 @@ import { FULL_REFUND_MOVE_HOURS } from './limits';
  * add up, and an event that moves back is where it was.
  */
 export const isMovedFar = (soldForStartAt: Date, startAt: Date): boolean =>
-  Math.abs(differenceInMilliseconds(startAt, soldForStartAt)) > FULL_REFUND_MOVE_HOURS * millisecondsInHour;
+  Math.abs(startAt.getTime() - soldForStartAt.getTime()) > FULL_REFUND_MOVE_HOURS * millisecondsInHour;
