@@ -378,7 +378,7 @@ describe('a release', () => {
 
   it('is refused with another mf-manifest.json than its build has, which tools read', async () => {
     const built = JSON.stringify({ name: 'mf_events' });
-    const { manifest, files } = aBuild('1.0.0-b');
+    const { manifest, files } = aBuild('1.0.0-tools');
     const named = { bytes: built.length, brotliBytes: 1, integrity: integrityOf(built) };
     const withManifest = (text: string) => ({
       manifest: { ...manifest, files: { ...manifest.files, 'mf-manifest.json': named } },
@@ -390,8 +390,8 @@ describe('a release', () => {
       'The file mf-manifest.json is not the one that was built: its digest differs.',
     ]);
     expect((await handIn(withManifest(built))).status).toBe(201);
-    await post('/releases', { ...act, version: '1.0.0-b', percent: null });
-    expect((await server.inject({ url: '/r/mf-events/1.0.0-b/mf-manifest.json' })).body).toBe(built);
+    await post('/releases', { ...act, version: '1.0.0-tools', percent: null });
+    expect((await server.inject({ url: '/r/mf-events/1.0.0-tools/mf-manifest.json' })).body).toBe(built);
   });
 
   it('may add unlisted pages under its own name, initially and later', async () => {
