@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { expect, test, renderedByBrowser } from '../fixtures/product';
+import { type BuildManifest } from '../fixtures/releases/remote-build';
+import { root } from '../fixtures/running-product';
 
 interface Federation {
   __GLOBAL_PLUGIN__: { name: string }[];
@@ -53,6 +59,11 @@ test('the developer tools of Module Federation see the remotes and take part in 
 
   const manifest = await page.request.get(new URL('mf-manifest.json', remote?.remoteEntry).href);
   expect(manifest.headers()['cache-control']).toContain('immutable');
+  const release = JSON.parse(await readFile(join(root, 'mf-classrooms/dist/release.json'), 'utf8')) as BuildManifest;
+  const digest = createHash('sha384')
+    .update(await manifest.body())
+    .digest('base64');
+  expect(release.files['mf-manifest.json']?.integrity).toBe(`sha384-${digest}`);
   expect(await manifest.json()).toMatchObject({
     name: 'mf_classrooms',
     metaData: { remoteEntry: { name: new URL(remote?.remoteEntry ?? '').pathname.split('/').at(-1) } },

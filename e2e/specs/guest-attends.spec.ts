@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { refusal } from '../fixtures/complaints';
+import { countClicks } from '../fixtures/count-clicks';
 import { anOpenEvent } from '../fixtures/database/open-event';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
@@ -18,9 +19,11 @@ test.use({ launchOptions });
 
 const NAME = '山田 花';
 
+/** Buys a ticket on the page of an event, without an account. */
 async function buy(page: Page, path: string): Promise<void> {
   const guest = aNewPerson();
   await page.goto(path);
+  await page.getByRole('link', { name: 'アカウントを作らずに購入' }).filter({ visible: true }).first().click();
   await expect(page.getByText(/視聴のみの参加です。発言とコメントには、無料のアカウントが必要です。/)).toBeVisible();
   await page.getByLabel('メールアドレス').fill(guest.email);
   await page.getByLabel('生年月日').fill(guest.birthDate);
@@ -41,23 +44,25 @@ async function attend(page: Page): Promise<RoomPage> {
   return room;
 }
 
-test('a guest buys a ticket, hears the host by its link, and moves to another device', async ({
+test('a guest buys a ticket in two clicks, hears the host after a third, and moves to another device', async ({
   page,
   browser,
   product,
   complaints,
 }) => {
   complaints.allow(refusal(409, '/v1/'), refusal(404, '/v1/'), refusal(403, '/v1/'));
-  const { host, eventId, ticketId, roomId } = await anOpenEvent(product);
+  const { host, eventId, roomId } = await anOpenEvent(product);
   const hosting = await beforeRoom(browser, host, roomId, 'join');
   await enter(hosting);
 
   await watchConnections(page);
-  await buy(page, `${product.url}/events/${eventId}/checkout?ticket=${ticketId}`);
+  const clicks = await countClicks(page);
+  await buy(page, `${product.url}/events/${eventId}`);
   await test.step('the page of the ticket confirms the payment and keeps the link a secret', async () => {
     await expect(page.getByRole('heading', { name: 'お支払いが完了しました。' })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/このページのリンクは入場券です。/)).toBeVisible();
     await expect(page.getByRole('link', { name: /カレンダーに追加/ })).toBeVisible();
+    expect(clicks()).toBe(2);
     await page.getByRole('button', { name: '領収書を発行する' }).click();
     await page.getByRole('textbox', { name: '宛名' }).fill('株式会社さくら');
     await page.getByRole('button', { name: '発行する', exact: true }).click();
@@ -66,7 +71,9 @@ test('a guest buys a ticket, hears the host by its link, and moves to another de
   });
   const ticketUrl = page.url();
 
+  const clicksBefore = clicks();
   const attending = await attend(page);
+  expect(clicks()).toBe(clicksBefore + 1);
   await test.step('the guest hears the host, and may neither speak nor comment', async () => {
     await expectSound(attending);
     await expect(attending.control('マイクをオン')).toHaveCount(0);

@@ -3,6 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
+import { countClicks } from '../fixtures/count-clicks';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
 import { test } from '../fixtures/product';
@@ -47,6 +48,23 @@ test('a visitor who wanted to reserve gets the reservation after sign-in, and ca
   await classroom.cancelReservation.click();
   await expect(classroom.reserve).toBeVisible();
   await expect.poll(() => reserver.must('GET', `/classrooms/${id}`)).toMatchObject({ isReserved: false });
+});
+
+test('a visitor without an account has reserved after six clicks', { tag: '@full' }, async ({ page }) => {
+  const host = await ApiPerson.newcomer(url);
+  const id = await host.createRoom({
+    name: 'はじめて予約する教室',
+    startAt: new Date(Date.now() + millisecondsInDay).toISOString(),
+  });
+  const [classroom, signIn, chrome] = [new RoomPage(page), new SignInPage(page), new Chrome(page)];
+  const clicks = await countClicks(page);
+  await classroom.open(id);
+  await page.getByRole('link', { name: 'ログインして予約する' }).filter({ visible: true }).first().click();
+  await page.getByRole('tab', { name: '新規登録' }).click();
+  await signIn.signUp(aNewPerson());
+  await expect(chrome.toast('「はじめて予約する教室」を予約しました。')).toBeVisible();
+  await expect.poll(() => host.must('GET', `/classrooms/${id}`)).toMatchObject({ reservedCount: 1 });
+  expect(clicks()).toBe(6);
 });
 
 test(

@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 /** How long a session stays open for the staff without a call of the staff, in milliseconds. */
@@ -19,7 +20,7 @@ export function staffLockTime(
   isSecondFactorRequired: boolean,
 ): Date | null {
   if (!hasSecondFactor) return isSecondFactorRequired ? new Date(0) : null;
-  return activeAt === null ? new Date(0) : new Date(activeAt.getTime() + STAFF_IDLE_MS);
+  return activeAt === null ? new Date(0) : addMilliseconds(activeAt, STAFF_IDLE_MS);
 }
 
 /** Returns whether the session needs the second factor now. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 
 import { loadDefaultJapaneseParser } from 'budoux';
-import { addMinutes } from 'date-fns';
+import { addMinutes, min } from 'date-fns';
 import type { PoolClient } from 'pg';
 import sharp from 'sharp';
 
@@ -222,7 +222,7 @@ async function notifyAttendees(client: PoolClient, { id, source, now }: NewArchi
       body: '',
       url: `/archives/${id}`,
       is_read: true,
-      created_at: new Date(Math.min(addMinutes(source.endedAt, PUBLISHED_AFTER_MINUTES).getTime(), now.getTime())),
+      created_at: min([addMinutes(source.endedAt, PUBLISHED_AFTER_MINUTES), now]),
     })),
   );
 }

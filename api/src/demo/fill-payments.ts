@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { max, subDays } from 'date-fns';
 import type { PoolClient } from 'pg';
 
 import { splitPrice } from '../modules/payments/payment-rules';
@@ -77,8 +77,7 @@ const refundId = ({ id }: SoldTicket) => deterministicId('ref', id);
 const intentId = ({ id }: SoldTicket) => deterministicId('pi', id);
 
 /** Demo refunds are dated yesterday, but never before the payment. */
-const refundedAt = ({ paid_at: paidAt }: SoldTicket, now: Date) =>
-  new Date(Math.max(paidAt.getTime(), now.getTime() - millisecondsInDay));
+const refundedAt = ({ paid_at: paidAt }: SoldTicket, now: Date) => max([paidAt, subDays(now, 1)]);
 
 const providerPayment = (ticket: SoldTicket, now: Date): DemoPayment => ({
   id: intentId(ticket),

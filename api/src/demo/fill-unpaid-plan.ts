@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { getUnixTime, subDays } from 'date-fns';
 import type { Pool, PoolClient } from 'pg';
 import type Stripe from 'stripe';
 
@@ -68,7 +68,7 @@ async function subscribe(
   { id, user_id: userId, plan_id: planId, name, price, interval, nickname, email }: Owner,
   now: Date,
 ): Promise<Subscribed> {
-  const seconds = (daysAgo: number) => Math.floor((now.getTime() - daysAgo * millisecondsInDay) / 1000);
+  const seconds = (daysAgo: number) => getUnixTime(subDays(now, daysAgo));
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(TRIAL_DAYS + UNPAID_DAYS) });
   const customer = await stripe.customers.create({
     name: nickname,

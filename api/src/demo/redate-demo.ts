@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns';
+import { addMilliseconds, addMinutes, differenceInMilliseconds } from 'date-fns';
 import type { Pool, PoolClient } from 'pg';
 
 import { changed } from '../modules/classrooms/live-documents/room-documents';
@@ -105,7 +105,7 @@ async function targetsIn(client: PoolClient, table: 'classrooms' | 'events', now
       id,
       state,
       start_at: startAt,
-      end_at: new Date(startAt.getTime() + end_at.getTime() - start_at.getTime()),
+      end_at: addMilliseconds(startAt, differenceInMilliseconds(end_at, start_at)),
       started_at: state === 'live' ? startAt : null,
       ended_at: null,
     };
@@ -146,8 +146,8 @@ async function keepPresent(client: PoolClient, now: Date): Promise<void> {
 }
 
 function daysOn(start: Date, now: Date): Date {
-  const timeMs = start.getTime() - at(start, 0, '0:00').getTime();
-  return new Date(at(now, TIMETABLE_DAYS, '0:00').getTime() + timeMs);
+  const timeMs = differenceInMilliseconds(start, at(start, 0, '0:00'));
+  return addMilliseconds(at(now, TIMETABLE_DAYS, '0:00'), timeMs);
 }
 
 /** Ages stay constant, plans are extended, and a fully seen inbox stays fully seen. */

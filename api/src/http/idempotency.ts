@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { AppError } from '../platform/app-error';
@@ -68,7 +69,7 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
   const running = new Map<string, Promise<unknown>>();
 
   const runOnPool: RunStatement = (text, values) => pool.query(text, values);
-  const oldest = () => new Date(clock.now().getTime() - KEEP_MS);
+  const oldest = () => subMilliseconds(clock.now(), KEEP_MS);
 
   /** Returns the first answer, if any. A different call under the same key is `idempotency_conflict`. */
   async function find(
@@ -154,8 +155,5 @@ const lockOf = (call: IdempotentCall) => createHash('sha256').update(nameOf(call
 
 /** Deletes answers past their retention time. */
 export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - KEEP_MS))
-    .execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', subMilliseconds(now, KEEP_MS)).execute();
 }

@@ -1,9 +1,10 @@
 import { aTicketType } from '@manabiba/shared/testing/builders';
+import { addMilliseconds } from 'date-fns';
 
 import { headlineTicket, isScarce, openTickets, seatsLeft, ticketSale } from './tickets';
 
 const NOW = new Date();
-const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
+const at = (ms: number) => addMilliseconds(NOW, ms).toISOString();
 
 it.each([
   ['no limit', { quota: null }, null, false],

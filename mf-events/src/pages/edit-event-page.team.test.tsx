@@ -13,7 +13,7 @@ import {
 import { aMe, anOrganizedEvent, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { EditEventPage } from './edit-event-page';
 
@@ -103,11 +103,15 @@ it('asks for a role before it invites', async () => {
   });
   await user.type(await screen.findByRole('textbox', { name: 'メールアドレス' }), 'new@example.test');
   await user.click(screen.getByRole('button', { name: '招待する' }));
-  expect(screen.getByText('役割を1つ以上選んでください。')).toBeInTheDocument();
+  expect(await screen.findByText('役割を1つ以上選んでください。')).toBeInTheDocument();
   expect(network.calls(inviteTeamMember)).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: '売上' }));
   await user.click(screen.getByRole('button', { name: '招待する' }));
-  expect(network.calls(inviteTeamMember)[0]?.body).toEqual({ email: 'new@example.test', roles: ['sales'] });
+  await waitFor(() =>
+    expect(network.calls(inviteTeamMember)[0]?.body).toEqual({ email: 'new@example.test', roles: ['sales'] }),
+  );
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(''));
+  expect(screen.getByRole('checkbox', { name: '売上' })).not.toBeChecked();
 });
 
 it('removes a member after asking', async () => {

@@ -20,7 +20,7 @@ import {
 import { aCategory, aMe, anEvent, aTicketType, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { EditEventPage } from './edit-event-page';
 
@@ -484,6 +484,7 @@ describe('messages to those with a seat', () => {
       network,
       path,
       pattern: '/events/{id}/edit',
+      isInHistory: true,
     });
     await screen.findByRole('heading', { name: '参加者へのメッセージ' });
     return app;
@@ -521,6 +522,19 @@ describe('messages to those with a seat', () => {
     const dialog = await write(user);
     await user.click(within(dialog).getByRole('button', { name: '送る' }));
     expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: '件名' })).toHaveValue('持ち物のご案内');
+  });
+
+  it('keep what was typed in another tab, and ask before the page is closed', async () => {
+    const { user } = await open();
+    const close = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(close()).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: '件名' }), '持ち物のご案内');
+    const tabs = within(screen.getByRole('navigation', { name: 'イベントの管理' }));
+    await user.click(tabs.getByRole('link', { name: '運営メンバー' }));
+    expect(screen.queryByRole('textbox', { name: '件名' })).not.toBeInTheDocument();
+    expect(close()).toBe(false);
+    await user.click(tabs.getByRole('link', { name: 'メッセージ' }));
     expect(screen.getByRole('textbox', { name: '件名' })).toHaveValue('持ち物のご案内');
   });
 

@@ -105,9 +105,8 @@ function Loaded({ event, onStale }: { event: OrganizedEventDetail; onStale: () =
   const tabs = tabsOf(event);
   const wanted = useSearchParams()[0].get('tab');
   const tab = tabs.find((name) => name === wanted) ?? tabs[0] ?? 'team';
-  const canEdit = tabs.includes('edit');
-  const [hasEditor, setHasEditor] = useState(tab === 'edit');
-  if (tab === 'edit' && !hasEditor) setHasEditor(true);
+  const [opened, setOpened] = useState<readonly Tab[]>([tab]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
   const part = { fallback: <SkeletonRows count={8} />, failure };
   return (
     <>
@@ -118,11 +117,15 @@ function Loaded({ event, onStale }: { event: OrganizedEventDetail; onStale: () =
       <Tabs event={event} tabs={tabs} tab={tab} />
       {tab === 'overview' && <LazyPart load={loadOverview} props={{ event }} {...part} />}
       {tab === 'participants' && <LazyPart load={loadParticipants} props={{ event }} {...part} />}
-      {tab === 'messages' && <LazyPart load={loadMessages} props={{ event }} {...part} />}
       {tab === 'discounts' && <LazyPart load={loadDiscountCodes} props={{ event }} {...part} />}
       {tab === 'team' && <LazyPart load={loadTeam} props={{ event, isOver: OVER.includes(event.state) }} {...part} />}
-      {hasEditor && canEdit && (
-        // Stays mounted while another tab is shown, so that unsaved input is kept.
+      {/* These stay mounted while another tab is shown, so that unsaved input is kept. */}
+      {opened.includes('messages') && tabs.includes('messages') && (
+        <div hidden={tab !== 'messages'}>
+          <LazyPart load={loadMessages} props={{ event }} {...part} />
+        </div>
+      )}
+      {opened.includes('edit') && tabs.includes('edit') && (
         <div hidden={tab !== 'edit'}>
           <LazyPart load={loadEditor} props={{ event, onStale }} {...part} />
         </div>

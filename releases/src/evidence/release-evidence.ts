@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { millisecondsInHour } from 'date-fns/constants';
+import { addHours } from 'date-fns';
 
 import { canonical, type ReleaseKey } from '../store/release-key';
 import type { ReleaseManifest } from '../store/release-manifest';
@@ -119,6 +119,6 @@ export function mustProve(
 }
 
 function mustBeFresh({ at }: { at: string }, now: Date, hours = EVIDENCE_HOURS): void {
-  if (now.getTime() - Date.parse(at) > hours * millisecondsInHour)
+  if (now > addHours(at, hours))
     throw new ReleaseRefusal(`The build was checked at ${at}, more than ${hours} hours ago: run the gate again.`, 422);
 }

@@ -376,6 +376,24 @@ describe('a release', () => {
     expect((await post('/releases', { ...act, version: '1.0.0-b', percent: null })).status).toBe(409);
   });
 
+  it('is refused with another mf-manifest.json than its build has, which tools read', async () => {
+    const built = JSON.stringify({ name: 'mf_events' });
+    const { manifest, files } = aBuild('1.0.0-tools');
+    const named = { bytes: built.length, brotliBytes: 1, integrity: integrityOf(built) };
+    const withManifest = (text: string) => ({
+      manifest: { ...manifest, files: { ...manifest.files, 'mf-manifest.json': named } },
+      files: { ...files, 'mf-manifest.json': Buffer.from(text).toString('base64') },
+    });
+    const { status, body } = await handIn(withManifest(JSON.stringify({ name: 'mf_other' })));
+    expect(status).toBe(422);
+    expect(body.gates?.flatMap(({ refusals }) => refusals)).toEqual([
+      'The file mf-manifest.json is not the one that was built: its digest differs.',
+    ]);
+    expect((await handIn(withManifest(built))).status).toBe(201);
+    await post('/releases', { ...act, version: '1.0.0-tools', percent: null });
+    expect((await server.inject({ url: '/r/mf-events/1.0.0-tools/mf-manifest.json' })).body).toBe(built);
+  });
+
   it('may add unlisted pages under its own name, initially and later', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) {
       const paths = ['/polls', '/polls/{id}'].map((path) => ({ path, page: 'events', title: '', access: 'anyone' }));

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { renderWithApp } from '../testing/render-with-app';
 import { LeaveGuard } from './leave-guard';
 
-function Form() {
+function Form({ label }: { label: string }) {
   const [text, setText] = useState('');
   return (
     <>
-      <input aria-label="職業" value={text} onChange={(event) => setText(event.target.value)} />
+      <input aria-label={label} value={text} onChange={(event) => setText(event.target.value)} />
       <LeaveGuard isDirty={text !== ''} />
     </>
   );
 }
 
-/** Navigates to a form from a preceding page. */
-function setUp() {
+/** Navigates to a page with a form from a preceding page. */
+function setUp(page = <Form label="職業" />) {
   history.pushState(null, '', '/before');
-  const app = renderWithApp(<Form />, { path: '/form', isInHistory: true });
+  const app = renderWithApp(page, { path: '/form', isInHistory: true });
   return { ...app, field: screen.getByRole('textbox', { name: '職業' }) };
 }
 const question = () => screen.findByRole('dialog', { name: '変更が保存されていません' });
@@ -54,5 +54,27 @@ it('does not ask without input, or for navigation within the same page', async (
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.clear(field);
   history.back();
+  await waitFor(() => expect(currentUrl()).toBe('/before'));
+});
+
+it('asks once for a page with two unsaved parts, and still for the one that is left', async () => {
+  const { user, currentUrl } = setUp(
+    <>
+      <Form label="職業" />
+      <Form label="自己紹介" />
+      <a href="/after">つぎへ</a>
+    </>,
+  );
+  await user.type(screen.getByRole('textbox', { name: '職業' }), '会社員');
+  await user.type(screen.getByRole('textbox', { name: '自己紹介' }), 'はじめまして');
+  await user.click(screen.getByRole('link', { name: 'つぎへ' }));
+  await question();
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '編集を続ける' }));
+
+  await user.clear(screen.getByRole('textbox', { name: '自己紹介' }));
+  history.back();
+  await question();
+  await user.click(screen.getByRole('button', { name: '保存せずに移動する' }));
   await waitFor(() => expect(currentUrl()).toBe('/before'));
 });

@@ -5,7 +5,7 @@ import { useHeldNavigation } from '../ui/use-held-navigation';
 
 /**
  * Asks for confirmation before the user leaves the page by a link or browser navigation, or closes it, while `isDirty`,
- * because their input would be lost.
+ * because their input would be lost. A page may have several: one of them asks.
  */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const navigate = useNavigate();

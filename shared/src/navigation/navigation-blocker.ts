@@ -1,7 +1,7 @@
 type Blocker = (event: PopStateEvent) => void;
 
-let blocker: Blocker | null = null;
-const passOn = (event: PopStateEvent) => blocker?.(event);
+const blockers = new Set<Blocker>();
+const passOn = (event: PopStateEvent) => [...blockers].at(-1)?.(event);
 
 /**
  * Subscribes to the browser's back and forward navigation. Must be called before the router mounts: window listeners
@@ -13,11 +13,9 @@ export function listenForBackNavigation(): void {
 
 /**
  * Calls `onNavigate` before every back or forward navigation; it may stop the event. Returns the function that releases
- * the block.
+ * the block. Where several parts of a page block, the last one is asked.
  */
 export function blockNavigation(onNavigate: Blocker): () => void {
-  blocker = onNavigate;
-  return () => {
-    if (blocker === onNavigate) blocker = null;
-  };
+  blockers.add(onNavigate);
+  return () => void blockers.delete(onNavigate);
 }

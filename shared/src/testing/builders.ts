@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import type { Category } from '../contract/categories';
 import type { ClassroomComment } from '../contract/classroom-comments';
 import { type Classroom, CLASSROOM_MINUTES, type ClassroomDetail } from '../contract/classrooms';
@@ -13,7 +15,7 @@ import type { AppConfig } from '../page/boot-data';
 let count = 0;
 const next = (prefix: string) => `${prefix}_${String(++count).padStart(4, '0')}`;
 /** A moment, `minutes` from now. */
-export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+export const inMinutes = (minutes: number) => addMinutes(Date.now(), minutes).toISOString();
 
 export function aUser(changes: Partial<User> = {}): User {
   return {
@@ -149,7 +151,7 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
     startAt,
     minutes: CLASSROOM_MINUTES,
     eventId: null,
-    endAt: new Date(Date.parse(startAt) + CLASSROOM_MINUTES * 60_000).toISOString(),
+    endAt: addMinutes(startAt, CLASSROOM_MINUTES).toISOString(),
     state: 'scheduled',
     allUsers: true,
     audienceMode: false,

@@ -32,7 +32,8 @@ export function useHeldNavigation(
       const wanted = goalOf(event);
       if (!wanted || isReleased.current) return;
       event.preventDefault();
-      event.stopPropagation();
+      // Other unsaved parts of the page do not ask too.
+      event.stopImmediatePropagation();
       setGoal(wanted);
     };
     const here = { href: location.href, pathname: location.pathname, state: history.state as unknown };

@@ -1,3 +1,4 @@
+import { compareDesc } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -86,7 +87,7 @@ export function createPolicyReports(log: FastifyBaseLogger) {
       return true;
     },
     /** Latest first. */
-    list: (): PolicyViolation[] => [...kinds.values()].sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime()),
+    list: (): PolicyViolation[] => [...kinds.values()].sort((a, b) => compareDesc(a.lastAt, b.lastAt)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { BootData } from '@manabiba/shared/page/boot-data';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns';
 
 import { type Html, html } from '../rendering/html/html-template';
 import { LOGO } from '../rendering/html/logo-html';
@@ -11,7 +11,7 @@ export const badge = (tone: 'plain' | 'action' | 'ok' | 'warn' | 'live', text: s
 
 /** "3分前"; the exact time on hover. */
 export function ago(moment: Date, now: Date): Html {
-  const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / millisecondsInMinute));
+  const minutes = Math.max(0, differenceInMinutes(now, moment));
   const words =
     minutes < 1
       ? 'たった今'

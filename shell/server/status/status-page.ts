@@ -10,7 +10,7 @@ import {
   WORRYING_FAILURE_RATE,
 } from '@manabiba/shared/contract/release-words';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
-import { millisecondsInDay } from 'date-fns/constants';
+import { subHours } from 'date-fns';
 import type { FastifyInstance } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
@@ -52,7 +52,7 @@ export function serveStatus(
     const [entries, environments, rates, history] = await Promise.all([
       store.entries(),
       store.environments.entries(),
-      health.rates(new Date(now.getTime() - millisecondsInDay)),
+      health.rates(subHours(now, 24)),
       store.history(HISTORY_ROWS),
     ]);
     const stopped = violations.list();

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { addMinutes, subMinutes } from 'date-fns';
-import { millisecondsInDay } from 'date-fns/constants';
+import {
+  addMilliseconds,
+  addMinutes,
+  differenceInMilliseconds,
+  differenceInSeconds,
+  min,
+  subDays,
+  subMinutes,
+} from 'date-fns';
 
 import { firstCategoryId, firstInterestId } from '../../modules/categories/first-categories';
 import {
@@ -111,9 +118,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     const topic = topicOf(key);
     const host = hostOf(topic, byKey);
     const id = classroomId(key, occasion);
-    const createdAt = new Date(
-      Math.min(startAt.getTime(), now.getTime()) - (2 + seededRandom(id).below(9)) * millisecondsInDay,
-    );
+    const createdAt = subDays(min([startAt, now]), 2 + seededRandom(id).below(9));
     const hasBegun = state === 'live' || state === 'ended';
     const row: PlannedClassroom['row'] = {
       id,
@@ -145,11 +150,11 @@ function createPlanner(people: readonly Person[], now: Date) {
 
   /** Spreads reservations over the time since creation; named users come first. */
   const reserve = (id: string, guests: readonly Person[], from: Date, to: Date) => {
-    const step = Math.max(1, Math.floor((to.getTime() - from.getTime()) / (guests.length + 1)));
+    const step = Math.max(1, Math.floor(differenceInMilliseconds(to, from) / (guests.length + 1)));
     return guests.map((guest, index) => ({
       classroom_id: id,
       user_id: guest.id,
-      created_at: new Date(from.getTime() + step * (index + 1)),
+      created_at: addMilliseconds(from, step * (index + 1)),
     }));
   };
 
@@ -178,7 +183,7 @@ function createPlanner(people: readonly Person[], now: Date) {
       role,
       joined_at: joinedAt,
       left_at: leftAt,
-      seconds_present: leftAt ? Math.floor((leftAt.getTime() - joinedAt.getTime()) / 1000) : 0,
+      seconds_present: leftAt ? differenceInSeconds(leftAt, joinedAt) : 0,
       // A few speak, the others listen with their microphones off.
       is_muted: role === 'listener' || index > 2,
     };
@@ -206,14 +211,7 @@ function createPlanner(people: readonly Person[], now: Date) {
         users: [
           hostRow(id, host, row),
           ...guests.map((guest, index) =>
-            guestRow(
-              id,
-              guest,
-              index,
-              topic,
-              new Date(Math.min(startAt.getTime() + index * 7000, now.getTime())),
-              null,
-            ),
+            guestRow(id, guest, index, topic, min([addMilliseconds(startAt, index * 7000), now]), null),
           ),
         ],
         comments: planComments({
@@ -307,7 +305,7 @@ function createPlanner(people: readonly Person[], now: Date) {
           byKey,
           count: comments,
           from: addMinutes(endAt, 1),
-          to: new Date(Math.min(addMinutes(endAt, 90).getTime(), now.getTime())),
+          to: min([addMinutes(endAt, 90), now]),
         }),
       };
     },
@@ -321,7 +319,7 @@ function createPlanner(people: readonly Person[], now: Date) {
         {},
       );
       const guests = chooseGuests(`cancelled ${key}`, audience, comments * 2);
-      const to = new Date(Math.min(row.start_at.getTime(), now.getTime()));
+      const to = min([row.start_at, now]);
       return {
         row,
         reservations: [],

@@ -1,3 +1,5 @@
+import { addMilliseconds, compareAsc, differenceInMilliseconds, max, min } from 'date-fns';
+
 import { afterwards, beforehand, during, hostAfterwards, hostBeforehand, hostDuring, said } from '../content/comments';
 import { deterministicId, seededRandom } from './deterministic';
 import { notAtNight } from './japan-time';
@@ -53,11 +55,11 @@ export function planComments({ key, classroomId, host, guests, byKey, count, fro
     return body && writers.length > 0 ? { user: chance.pick(writers), body } : undefined;
   }).filter((line) => line !== undefined);
   const all = [...free, ...fixed];
-  const step = (to.getTime() - from.getTime()) / (all.length + 1);
+  const step = differenceInMilliseconds(to, from) / (all.length + 1);
   const times = all
-    .map((_, index) => new Date(Math.round(from.getTime() + step * (index + 0.5 + chance.below(100) / 200))))
-    .map((time) => (phase === phases.upcoming ? new Date(Math.max(from.getTime(), notAtNight(time).getTime())) : time))
-    .sort((a, b) => a.getTime() - b.getTime());
+    .map((_, index) => addMilliseconds(from, Math.round(step * (index + 0.5 + chance.below(100) / 200))))
+    .map((time) => (phase === phases.upcoming ? max([from, notAtNight(time)]) : time))
+    .sort(compareAsc);
   return all.map(({ user, body }, index) => {
     const created_at = times[index] ?? to;
     const isDeleted = !fixed.some((line) => line.body === body) && chance.below(DELETED_EVERY) === 0;
@@ -67,7 +69,7 @@ export function planComments({ key, classroomId, host, guests, byKey, count, fro
       user_id: user.id,
       body,
       created_at,
-      deleted_at: isDeleted ? new Date(Math.min(created_at.getTime() + 40_000, to.getTime())) : null,
+      deleted_at: isDeleted ? min([addMilliseconds(created_at, 40_000), to]) : null,
       deleted_by: isDeleted ? 'author' : null,
     };
   });

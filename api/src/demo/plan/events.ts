@@ -1,5 +1,4 @@
-import { addMinutes, subMinutes } from 'date-fns';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addMilliseconds, addMinutes, differenceInMilliseconds, min, subDays, subMinutes } from 'date-fns';
 
 import { firstCategoryId } from '../../modules/categories/first-categories';
 import { CANCEL_POLICY, type EventEntry, events, type EventTime } from '../content/events';
@@ -128,16 +127,10 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
   const startAt = startOf(entry.time, now);
   const id = eventId(entry.key);
   const saleStartAt =
-    entry.saleInDays === undefined
-      ? new Date(Math.min(startAt.getTime(), now.getTime()) - SALE_DAYS * millisecondsInDay)
-      : at(now, entry.saleInDays, '12:00');
+    entry.saleInDays === undefined ? subDays(min([startAt, now]), SALE_DAYS) : at(now, entry.saleInDays, '12:00');
   const saleEndAt = addMinutes(startAt, entry.state === 'open' || entry.state === 'live' ? 0 : -SALE_ENDS_MINUTES);
-  const createdAt = new Date(Math.min(saleStartAt.getTime(), now.getTime()) - 5 * millisecondsInDay);
-  const sales = sell(entry, id, people, {
-    now,
-    from: saleStartAt,
-    to: new Date(Math.min(saleEndAt.getTime(), now.getTime())),
-  });
+  const createdAt = subDays(min([saleStartAt, now]), 5);
+  const sales = sell(entry, id, people, { now, from: saleStartAt, to: min([saleEndAt, now]) });
   const count = (kind: string, states: readonly string[]) =>
     sales.filter((sale) => sale.ticket_type_id === ticketId(id, kind) && states.includes(sale.state)).length;
   return {
@@ -271,12 +264,12 @@ function sell(
   add('general', entry.waiting ?? 0, 'waitlisted', ownOf('general', ['waitlisted']));
   add('general', entry.refunded ?? 0, 'refunded', ownOf('general', ['refunded']));
 
-  const step = (time.to.getTime() - time.from.getTime()) / (wanted.length + 1);
+  const step = differenceInMilliseconds(time.to, time.from) / (wanted.length + 1);
   return wanted.map(({ kind, state, person }, index) => {
     const createdAt =
       state === 'pending_payment'
         ? subMinutes(time.now, 4)
-        : new Date(Math.round(time.from.getTime() + step * (index + 1)));
+        : addMilliseconds(time.from, Math.round(step * (index + 1)));
     return {
       id: deterministicId('ptc', `${id} ${index}`),
       event_id: id,

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { subDays, subMinutes } from 'date-fns';
 
 import { seededRandom } from './deterministic';
 import { isChild, type Person } from './people';
@@ -36,9 +36,7 @@ export function planFollows(people: readonly Person[], now: Date) {
     )
       return;
     const chance = seededRandom(`follow ${follower.key} ${followee.key}`);
-    const created_at = new Date(
-      now.getTime() - chance.below(400) * millisecondsInDay - (200 + chance.below(1440)) * millisecondsInMinute,
-    );
+    const created_at = subMinutes(subDays(now, chance.below(400)), 200 + chance.below(1440));
     pairs.set(`${follower.id} ${followee.id}`, { follower_id: follower.id, followee_id: followee.id, created_at });
   };
 

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
-import { addMinutes, subMinutes } from 'date-fns';
+import { addMinutes, compareDesc, subMinutes } from 'date-fns';
 
 import { demoPeople } from '../demo-people';
 import { classroomId, LENGTH_MINUTES, type PlannedClassroom } from './classrooms';
@@ -55,7 +55,7 @@ export function planInbox(
   for (const { kind: key } of demoPeople) {
     const person = byKey.get(key);
     if (!person) continue;
-    const lines = linesFor(person, { classrooms, events, now }).sort((a, b) => b.when.getTime() - a.when.getTime());
+    const lines = linesFor(person, { classrooms, events, now }).sort((a, b) => compareDesc(a.when, b.when));
     seenAt.set(person.id, lines[UNSEEN]?.when ?? now);
     notifications.push(
       ...lines.map(({ kind, when, about, body, actor, key: line }, index) => ({

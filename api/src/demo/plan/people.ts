@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { addDays, subDays, subMinutes } from 'date-fns';
 
 import { firstCategoryId } from '../../modules/categories/first-categories';
 import { type Character, others, partnerSchools, professionals, RESUBMIT_REASON } from '../content/characters';
@@ -52,9 +52,7 @@ function person(
 ): Person {
   const chance = seededRandom(`person ${given.key}`);
   const id = deterministicId('usr', given.key);
-  const joinedAt = new Date(
-    now.getTime() - (30 + chance.below(700)) * millisecondsInDay - chance.below(1440) * millisecondsInMinute,
-  );
+  const joinedAt = subMinutes(subDays(now, 30 + chance.below(700)), chance.below(1440));
   return {
     isSubscribed: false,
     ...given,
@@ -89,7 +87,7 @@ function person(
       ...(given.age < 16
         ? { guardian_email: `guardian.${given.key}@people.demo.manabiba.test`, guardian_consent_at: joinedAt }
         : {}),
-      ...(given.isSubscribed ? { subscription_expires_at: new Date(now.getTime() + 14 * millisecondsInDay) } : {}),
+      ...(given.isSubscribed ? { subscription_expires_at: addDays(now, 14) } : {}),
       ...row,
     },
   };
@@ -121,9 +119,7 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
     job,
     introduction,
     avatar_url: portrait ? media(`p-${portrait}`) : null,
-    ...(org
-      ? { role: 'professional', created_at: new Date(now.getTime() - (900 - index * 20) * millisecondsInDay) }
-      : {}),
+    ...(org ? { role: 'professional', created_at: subDays(now, 900 - index * 20) } : {}),
     ...(email ? { email, password_hash: passwordHash } : {}),
     ...special[key],
   });
@@ -189,7 +185,7 @@ export function planOrganisations(now: Date) {
     org_url: org?.url ?? null,
     invoice_registration_no: org?.invoiceNo ?? null,
     category_ids: org?.categories.map(firstCategoryId) ?? [],
-    verified_at: new Date(now.getTime() - (860 - index * 20) * millisecondsInDay),
+    verified_at: subDays(now, 860 - index * 20),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { addDays } from 'date-fns';
 
 import { deterministicId } from './deterministic';
 import type { Person } from './people';
@@ -14,7 +14,7 @@ const PERIOD_END = 14;
  * provider knows nothing of the demo. `fillUnpaidPlan` replaces one of them by a plan whose payment has failed.
  */
 export function planSubscriptions(people: readonly Person[], now: Date) {
-  const inDays = (days: number) => new Date(now.getTime() + days * millisecondsInDay);
+  const inDays = (days: number) => addDays(now, days);
   return people
     .filter(({ isSubscribed }) => isSubscribed)
     .map(({ id, key, age }) => ({

@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import type { Db, Trx } from '../../platform/database/db';
@@ -76,8 +77,5 @@ const KEPT_MS = millisecondsInDay;
 
 /** Deletes links that expired a day ago. */
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('account_links')
-    .where('expires_at', '<', new Date(now.getTime() - KEPT_MS))
-    .execute();
+  await db.deleteFrom('account_links').where('expires_at', '<', subMilliseconds(now, KEPT_MS)).execute();
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 
 import { AppError } from '../../platform/app-error';
@@ -39,7 +40,7 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
         purpose,
         email,
         now,
-        expiresAt: new Date(now.getTime() + LIVES_MS[purpose]),
+        expiresAt: addMilliseconds(now, LIVES_MS[purpose]),
       });
       return token;
     },

@@ -1,3 +1,5 @@
+import { subMilliseconds } from 'date-fns';
+
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { UploadsService } from '../uploads/uploads.service';
@@ -14,7 +16,7 @@ interface AccountHousekeepingDeps {
 export function createAccountHousekeeping({ db, withdrawals, uploads }: AccountHousekeepingDeps) {
   return async (now: Date): Promise<void> => {
     await uploads.removeStale();
-    for (const { id } of await withdrawals.findOverdue(new Date(now.getTime() - GRACE_MS))) {
+    for (const { id } of await withdrawals.findOverdue(subMilliseconds(now, GRACE_MS))) {
       await uploads.removeAllOf(id);
       await inTransaction(db, (trx) => withdrawals.purge(trx, id, now));
     }

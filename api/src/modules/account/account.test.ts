@@ -1,3 +1,5 @@
+import { subDays } from 'date-fns';
+
 import { createLimiter } from '../../platform/security/limiter';
 import { createStorage } from '../../platform/storage/create-storage';
 import { aPicture, sendFile } from '../../testing/pictures';
@@ -469,10 +471,10 @@ describe('withdrawing', () => {
     });
     const rowOf = () =>
       db.selectFrom('users').selectAll().where('id', '=', api.people.otherStudent).executeTakeFirstOrThrow();
-    await setPerson('otherStudent', { withdrawn_at: new Date(clock.now().getTime() - 29 * 86_400_000) });
+    await setPerson('otherStudent', { withdrawn_at: subDays(clock.now(), 29) });
     await housekeeping(clock.now());
     expect((await rowOf()).email).toBe(emailOf('otherStudent'));
-    await setPerson('otherStudent', { withdrawn_at: new Date(clock.now().getTime() - 31 * 86_400_000) });
+    await setPerson('otherStudent', { withdrawn_at: subDays(clock.now(), 31) });
     expect(
       (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))
         .status,

@@ -1,6 +1,7 @@
 import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { addMilliseconds, max } from 'date-fns';
 import { millisecondsInDay, secondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -84,11 +85,7 @@ export function createGuardiansService({
   ): Promise<void> {
     const now = clock.now();
     await users.change(trx, person.id, { guardian_consent_at: now, guardian_name: name, guardian_refused_at: null });
-    await links.expireAt(
-      trx,
-      token,
-      new Date(Math.max(comingOfAge(person.birth_date).getTime(), now.getTime() + WITHDRAWAL_MS)),
-    );
+    await links.expireAt(trx, token, max([comingOfAge(person.birth_date), addMilliseconds(now, WITHDRAWAL_MS)]));
     await mails.send(trx, 'guardian_agreed', { to: email, userId: person.id, nickname: person.nickname, token });
   }
 

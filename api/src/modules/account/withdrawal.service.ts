@@ -1,4 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { addMilliseconds, differenceInMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -84,7 +85,7 @@ export function createWithdrawalService({
         const mail = {
           userId: viewer.id,
           nickname: person.nickname,
-          until: dayInJapan(new Date(now.getTime() + GRACE_MS)),
+          until: dayInJapan(addMilliseconds(now, GRACE_MS)),
         };
         if (person.email !== null) await mails.send(trx, 'withdrawn', { to: person.email, ...mail });
         if (viewer.kind === 'child' && person.guardian_email !== null)
@@ -97,7 +98,7 @@ export function createWithdrawalService({
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);
         if (person.state !== 'withdrawn') throw new AppError('already');
-        if (person.withdrawn_at !== null && clock.now().getTime() - person.withdrawn_at.getTime() > GRACE_MS)
+        if (person.withdrawn_at !== null && differenceInMilliseconds(clock.now(), person.withdrawn_at) > GRACE_MS)
           throw new AppError('not_found');
         await users.change(trx, viewer.id, {
           state: person.state_before ?? 'active',

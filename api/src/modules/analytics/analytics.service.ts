@@ -1,5 +1,5 @@
 import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manabiba/shared/contract/analytics';
-import { millisecondsInDay } from 'date-fns/constants';
+import { subHours } from 'date-fns';
 
 import type { Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -42,13 +42,11 @@ export function createAnalyticsService({
       const now = clock.now();
       return {
         today: todayInJapan(now),
-        items: await analytics.countSince(
-          todayInJapan(new Date(now.getTime() - (ANALYTICS_DAYS - 1) * millisecondsInDay)),
-        ),
+        items: await analytics.countSince(todayInJapan(subHours(now, (ANALYTICS_DAYS - 1) * 24))),
       };
     },
 
     /** Deletes events past the retention time. */
-    removeStale: () => analytics.removeBefore(new Date(clock.now().getTime() - KEPT_DAYS * millisecondsInDay)),
+    removeStale: () => analytics.removeBefore(subHours(clock.now(), KEPT_DAYS * 24)),
   };
 }

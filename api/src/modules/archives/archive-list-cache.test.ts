@@ -1,3 +1,5 @@
+import { addSeconds } from 'date-fns';
+
 import { insertCategories, insertClassroom } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { insertArchive } from './testing/insert-archive';
@@ -71,7 +73,7 @@ it('lets nobody watch the archive of subscribers because a subscriber has listed
 it('keeps rows for a moment and shows a write of this process at once', async () => {
   await insertArchive(world, { title: '星' });
   expect(await titlesFor('adult')).toEqual(['星']);
-  await insertArchive(world, { title: '月', published_at: new Date(world.clock.now().getTime() + 1000) });
+  await insertArchive(world, { title: '月', published_at: addSeconds(world.clock.now(), 1) });
   expect(await titlesFor('student')).toEqual(['星']);
   expect((await world.as('student').post(`/users/${world.people.professional}/follow`)).status).toBeLessThan(300);
   expect(await titlesFor('adult')).toEqual(['月', '星']);

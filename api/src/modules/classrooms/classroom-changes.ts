@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { createClassroomBody, updateClassroomBody } from '@manabiba/shared/contract/classrooms';
+import { isEqual } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -92,7 +93,7 @@ export function changeOf(
     ...privacyChange(current, input),
   };
   const startAt = input.startAt === undefined ? current.start_at : new Date(input.startAt);
-  const isMoved = startAt.getTime() !== current.start_at.getTime();
+  const isMoved = !isEqual(startAt, current.start_at);
   if (isMoved)
     Object.assign(set, { start_at: startAt, end_at: endOf(startAt), calendar_sequence: current.calendar_sequence + 1 });
   if (Object.keys(set).length > 0) set.updated_at = now;

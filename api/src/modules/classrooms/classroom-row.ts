@@ -1,5 +1,5 @@
 import { type Classroom, CLASSROOM_MINUTES, type RoomRole } from '@manabiba/shared/contract/classrooms';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns';
 import type { Selectable } from 'kysely';
 
 import type { Viewer } from '../../access/viewer';
@@ -126,7 +126,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     minutes:
       row.event_id === null
         ? CLASSROOM_MINUTES
-        : Math.round((row.end_at.getTime() - row.start_at.getTime()) / millisecondsInMinute),
+        : differenceInMinutes(row.end_at, row.start_at, { roundingMethod: 'round' }),
     eventId: row.event_id,
     endAt: row.end_at.toISOString(),
     state: row.state,

@@ -1,5 +1,6 @@
 import { ARCHIVE_TICKET_CANCEL_DAYS } from '@manabiba/shared/contract/limits';
 import { isMovedFar } from '@manabiba/shared/contract/moved-events';
+import { addHours, subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -98,11 +99,10 @@ export function fullRefundUntil(
     sold_for_start_at: soldFor,
   }: Pick<ParticipationRow, 'route' | 'confirmed_at' | 'sold_for_start_at'>,
 ): Date | null {
-  if (route === 'archive')
-    return confirmedAt && new Date(confirmedAt.getTime() + ARCHIVE_TICKET_CANCEL_DAYS * millisecondsInDay);
+  if (route === 'archive') return confirmedAt && addHours(confirmedAt, ARCHIVE_TICKET_CANCEL_DAYS * 24);
   if (soldFor !== null && isMovedFar(soldFor, event.start_at)) return event.start_at;
   const before = REFUND_UNTIL_MS[event.refund_policy];
-  return before === null ? null : new Date(event.start_at.getTime() - before);
+  return before === null ? null : subMilliseconds(event.start_at, before);
 }
 
 export const routeOf = (kind: TicketForSale['kind']): ParticipationRow['route'] =>

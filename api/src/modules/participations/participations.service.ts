@@ -1,5 +1,5 @@
 import { ARCHIVE_TICKET_REFUND_DAYS } from '@manabiba/shared/contract/limits';
-import { subDays } from 'date-fns';
+import { subDays, subMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import { AppError } from '../../platform/app-error';
@@ -289,7 +289,7 @@ export function createParticipationsService({
 
     /** Housekeeping: settles what lost jobs have left behind. */
     async settleOverdue(now: Date): Promise<void> {
-      for (const { id } of await participations.findOverdue(new Date(now.getTime() - LOST_AFTER_MS)))
+      for (const { id } of await participations.findOverdue(subMilliseconds(now, LOST_AFTER_MS)))
         await inTransaction(db, (trx) => settle(trx, id, now));
       for (const { id } of await participations.findTicketsToOffer(now))
         await inTransaction(db, (trx) => steps.offerFree(trx, id, now));

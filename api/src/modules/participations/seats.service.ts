@@ -1,4 +1,5 @@
 import { OFFER_HOURS } from '@manabiba/shared/contract/limits';
+import { addMilliseconds, min } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Insertable, Updateable } from 'kysely';
 
@@ -49,7 +50,7 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
   async function offer(trx: Trx, ticketTypeId: string, now: Date): Promise<boolean> {
     const next = await participations.findFirstWaiting(trx, ticketTypeId, now);
     if (!next) return false;
-    const until = new Date(Math.min(now.getTime() + OFFER_MS, next.start_at.getTime()));
+    const until = min([addMilliseconds(now, OFFER_MS), next.start_at]);
     await participations.update(trx, next.id, { state: 'offered', hold_expires_at: until, updated_at: now });
     await settleAt(trx, next.id, until);
     await publish(trx, 'seatOffered', { participationId: next.id, eventId: next.event_id });

@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 
 import type { Clock } from '../../platform/clock';
@@ -79,7 +80,7 @@ export function createApplyPaymentService({ db, payments, refunds, participation
     else if (status === 'processing')
       await participations.markPendingPayment(trx, payment.participation_id, {
         konbini: null,
-        holdUntil: new Date(clock.now().getTime() + PROCESSING_HOLD_MS),
+        holdUntil: addMilliseconds(clock.now(), PROCESSING_HOLD_MS),
       });
     else if (failureCode !== payment.failure_code)
       await payments.update(trx, payment.id, { failure_code: failureCode });

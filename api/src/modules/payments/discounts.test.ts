@@ -1,3 +1,4 @@
+import { addMinutes } from 'date-fns';
 import { minutesInDay } from 'date-fns/constants';
 
 import { aCrowd } from '../../testing/crowd';
@@ -33,7 +34,7 @@ const begin = (client: TestClient, body: object = {}) =>
 const mine = async (caller: Caller) => (await world.as(caller).get(`/events/${event}`)).body.myParticipation;
 const intentOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split('_secret_')[0] ?? '';
 const retrieve = (intent: string) => world.stripe.paymentIntents.retrieve(intent);
-const inDays = (days: number) => new Date(world.clock.now().getTime() + days * minutesInDay * 60_000).toISOString();
+const inDays = (days: number) => addMinutes(world.clock.now(), days * minutesInDay).toISOString();
 
 /** For tables of cases, which are made before there is a clock. */
 const inDaysFromToday = (days: number) => new Date(Date.now() + days * minutesInDay * 60_000).toISOString();

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
+import { getUnixTime } from 'date-fns';
 import type Stripe from 'stripe';
 
 import type { PaymentsEnv } from '../../payments-env';
@@ -90,7 +91,7 @@ export function createPaymentProvider(env: PaymentsEnv) {
 
     /** Lists all intents created in this time range that were paid, with their charges. */
     async *listPaidIntents({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderIntent> {
-      const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
+      const created = { gte: getUnixTime(from), lt: getUnixTime(to) };
       for await (const intent of walkStripe(stripe.paymentIntents.list({ created, limit: 100 }))) {
         if (intent.status === 'succeeded') yield toIntent(intent);
       }
@@ -121,7 +122,7 @@ const konbiniParams = ({
   payment_method_data: { type: 'konbini', billing_details: { name, ...(email && { email }) } },
   payment_method_options: {
     konbini: {
-      expires_at: Math.floor(expiresAt.getTime() / 1000),
+      expires_at: getUnixTime(expiresAt),
       product_description: [...description].slice(0, MAX_SLIP_LENGTH).join(''),
     },
   },

@@ -1,7 +1,7 @@
 import { HOLD_MINUTES, KONBINI_DAYS } from '@manabiba/shared/contract/limits';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
-import { addMinutes } from 'date-fns';
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { addHours, addMilliseconds, addMinutes, min, startOfSecond } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { AppError } from '../../platform/app-error';
 import { percentOf } from '../../platform/money';
@@ -15,13 +15,13 @@ export const holdUntilOf = (now: Date): Date => addMinutes(now, HOLD_MINUTES);
 /** Returns until when a payment can be made. A konbini deadline never exceeds the end of the sale. */
 export function payUntilOf(method: PaymentMethod, saleEndAt: Date, now: Date): Date {
   if (method !== 'konbini') return holdUntilOf(now);
-  const until = Math.min(now.getTime() + KONBINI_DAYS * millisecondsInDay, saleEndAt.getTime());
-  if (until < now.getTime() + KONBINI_MIN_MS)
+  const until = min([addHours(now, KONBINI_DAYS * 24), saleEndAt]);
+  if (until < addMilliseconds(now, KONBINI_MIN_MS))
     throw new AppError('invalid', {
       fields: { method: '販売の終了が近いため、コンビニではお支払いいただけません。ほかの方法をお選びください。' },
     });
   // The provider uses whole seconds.
-  return new Date(Math.floor(until / 1000) * 1000);
+  return startOfSecond(until);
 }
 
 /** Splits a price into its included tax and the platform fee, in whole yen, rounded down. */

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { subHours } from 'date-fns';
 
 import type { Clock } from '../../platform/clock';
 import type { ApplyPaymentService } from './apply-payment.service';
@@ -31,8 +31,8 @@ export async function reconcilePayments(deps: ReconciliationDeps): Promise<Recon
   const { payments, provider, apply, clock } = deps;
   const result: Reconciliation = { checked: 0, repaired: 0, unknown: [] };
   if (!provider) return result;
-  const now = clock.now().getTime();
-  const before = new Date(now - millisecondsInHour);
+  const now = clock.now();
+  const before = subHours(now, 1);
 
   for (const payment of await payments.listPendingSince(before, BATCH)) {
     if (payment.provider_intent_id === null) continue;
@@ -46,7 +46,7 @@ export async function reconcilePayments(deps: ReconciliationDeps): Promise<Recon
     await apply.applyRefund(await provider.retrieveRefund(refund.provider_refund_id));
     if ((await payments.findRefund(refund.id))?.state !== 'pending') result.repaired += 1;
   }
-  for await (const intent of provider.listPaidIntents({ from: new Date(now - 2 * millisecondsInDay), to: before })) {
+  for await (const intent of provider.listPaidIntents({ from: subHours(now, 2 * 24), to: before })) {
     const payment = intent.paymentId ? await payments.find(intent.paymentId) : undefined;
     result.checked += 1;
     if (!payment) {

@@ -1,6 +1,6 @@
 import type { Earning } from '@manabiba/shared/contract/earnings';
 import { TRANSFER_DELAY_DAYS } from '@manabiba/shared/contract/limits';
-import { millisecondsInDay } from 'date-fns/constants';
+import { subHours } from 'date-fns';
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
@@ -27,7 +27,7 @@ export interface EarningRow {
  * what earlier cancellations by participants left is earned; a refund that is still owed is never settled.
  */
 export const earnedBy = (sellerId: string, now: Date) => {
-  const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * millisecondsInDay);
+  const settledBefore = subHours(now, TRANSFER_DELAY_DAYS * 24);
   return sql`(
     select e.id as event_id, e.title, e.start_at, left_over, p.amount - left_over as refunded,
       greatest(e.end_at, case when c.route = 'archive' then c.confirmed_at end) <= ${settledBefore} and c.state <> 'refund_pending'

@@ -1,5 +1,7 @@
 import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import type { ConnectAccount } from '@manabiba/shared/contract/payouts';
+import { addMilliseconds } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError, notOffered } from '../../platform/app-error';
@@ -28,7 +30,7 @@ interface PayoutsDeps {
 }
 
 /** Delay before a retry when the provider's balance is short. */
-const AGAIN_MS = 3_600_000;
+const AGAIN_MS = millisecondsInHour;
 const WRONG_PAGE = 'まなびばのページを指定してください。';
 const ONCE_A_DAY = '振込は1日に1回までです。明日以降にお申し込みください。';
 const NOT_READY = '振込先の登録が完了していません。';
@@ -155,7 +157,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
           return payouts.update(payoutId, { state: 'failed', failure_reason: outcome.reason, done_at: now });
         await inTransaction(db, async (trx) => {
           await payouts.countRefusal(trx, payoutId);
-          await jobs.enqueue(trx, 'send-payout', { payoutId }, new Date(now.getTime() + AGAIN_MS));
+          await jobs.enqueue(trx, 'send-payout', { payoutId }, addMilliseconds(now, AGAIN_MS));
         });
       },
     },

@@ -1,7 +1,6 @@
 import { ARCHIVE_TICKET_CANCEL_DAYS } from '@manabiba/shared/contract/limits';
 import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
-import { subHours } from 'date-fns';
-import { millisecondsInHour } from 'date-fns/constants';
+import { addHours, min, subHours } from 'date-fns';
 
 import { DEFAULT_TIME_ZONE, fullMomentIn } from '../../platform/moments';
 import type { PurchaseConsentRow } from './purchase-consents.repository';
@@ -20,8 +19,7 @@ export const momentOf = (time: Date) => fullMomentIn(DEFAULT_TIME_ZONE, time);
 export const yenOf = (amount: number) => `${amount.toLocaleString('ja-JP')}円(税込)`;
 
 /** Deadline for an answer to a request made now, or for the payment after consent: never after the end of the sale. */
-export const lateAnswer = (saleEndAt: Date, now: Date) =>
-  new Date(Math.min(now.getTime() + CONSENT_HOURS * millisecondsInHour, saleEndAt.getTime()));
+export const lateAnswer = (saleEndAt: Date, now: Date) => min([addHours(now, CONSENT_HOURS), saleEndAt]);
 
 /** Returns until when a seat is refunded; null for an archive ticket, which is refunded by days since its purchase. */
 export function refundUntilOf({ kind, start_at: startAt, refund_policy: policy }: PurchaseConsentRow): Date | null {

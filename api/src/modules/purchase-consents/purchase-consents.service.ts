@@ -7,6 +7,7 @@ import type {
   getPurchaseRequest,
   PurchaseConsent,
 } from '@manabiba/shared/contract/purchase-consents';
+import { isEqual } from 'date-fns';
 import { secondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -174,7 +175,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
         // A request repeated meanwhile has a new link.
         const row = await findOrThrow(trx, id);
         const isLate = stateOf(row) !== 'asked' || until === null || until <= now;
-        if (isLate || row.asked_at.getTime() !== asked.asked_at.getTime()) throw new AppError('link_expired');
+        if (isLate || !isEqual(row.asked_at, asked.asked_at)) throw new AppError('link_expired');
         if (agrees) await agree(trx, row, name);
         else {
           await consents.update(trx, id, { state: 'refused', guardian_name: name, answered_at: now });

@@ -1,4 +1,6 @@
 import type { RealtimeConfig } from '@manabiba/shared/contract/realtime';
+import { addMilliseconds, getUnixTime } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
 import { importPKCS8, SignJWT } from 'jose';
 
 import type { RealtimeEnv } from '../../env';
@@ -14,7 +16,7 @@ export interface RealtimeClaims {
 }
 
 /** Lifetime of a Google custom token; the SDK renews the credentials that it gets for it. */
-const CLOUD_TOKEN_MS = 3_600_000;
+const CLOUD_TOKEN_MS = millisecondsInHour;
 const CLOUD_AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 export interface RealtimeTokens {
@@ -30,8 +32,6 @@ export interface RealtimeTokens {
 export function createRealtimeTokens(realtime: RealtimeEnv): RealtimeTokens {
   return realtime.kind === 'cloud' ? cloudTokens(realtime) : embeddedTokens(realtime);
 }
-
-const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
 const claimsOf = ({ sessionId, rooms }: Pick<RealtimeClaims, 'sessionId' | 'rooms'>) => ({
   anonymous: sessionId === null,
@@ -49,8 +49,8 @@ function embeddedTokens({ projectId, publicUrl, secret }: Extract<RealtimeEnv, {
         .setSubject(userId)
         .setIssuer(REALTIME_ISSUER)
         .setAudience(REALTIME_AUDIENCE)
-        .setIssuedAt(seconds(now))
-        .setExpirationTime(seconds(until))
+        .setIssuedAt(getUnixTime(now))
+        .setExpirationTime(getUnixTime(until))
         .sign(tokenKey);
       return { token, expiresAt: until };
     },
@@ -70,14 +70,14 @@ function cloudTokens({
   return {
     config: { kind: 'cloud', projectId, apiKey, authDomain, appId },
     async sign({ userId, sessionId, rooms }, { now }) {
-      const expiresAt = new Date(now.getTime() + CLOUD_TOKEN_MS);
+      const expiresAt = addMilliseconds(now, CLOUD_TOKEN_MS);
       const token = await new SignJWT({ uid: userId, claims: claimsOf({ sessionId, rooms }) })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
         .setSubject(account.clientEmail)
         .setIssuer(account.clientEmail)
         .setAudience(CLOUD_AUDIENCE)
-        .setIssuedAt(seconds(now))
-        .setExpirationTime(seconds(expiresAt))
+        .setIssuedAt(getUnixTime(now))
+        .setExpirationTime(getUnixTime(expiresAt))
         .sign(await key);
       return { token, expiresAt };
     },

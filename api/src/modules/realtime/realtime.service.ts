@@ -1,7 +1,8 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { addMilliseconds, addMinutes, max } from 'date-fns';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { isSignedIn, type SessionViewer, type SignedInViewer } from '../../access/viewer';
 import { notOffered } from '../../platform/app-error';
@@ -49,14 +50,14 @@ export function createRealtimeService({ db, endsOfJoined, documentsOf, tokens, f
       const now = clock.now();
       const wanted = [...new Set(classroomIds)];
       const ends = await endsOfJoined(viewer, wanted);
-      const until = Math.max(
-        now.getTime() + SHORTEST_MS,
-        ...ends.map((end) => end.getTime() + (GRACE_MINUTES + AFTER_CLASS_MINUTES) * millisecondsInMinute),
-      );
+      const until = max([
+        addMilliseconds(now, SHORTEST_MS),
+        ...ends.map((end) => addMinutes(end, GRACE_MINUTES + AFTER_CLASS_MINUTES)),
+      ]);
       if (isSignedIn(viewer)) await inTransaction(db, (trx) => markChanged(trx, documentsOf(viewer), now));
       await flush(FLUSH_MS);
       const claims = { userId: viewer.id, sessionId: isSignedIn(viewer) ? viewer.sessionId : null, rooms: wanted };
-      const { token, expiresAt } = await tokens.sign(claims, { now, until: new Date(until) });
+      const { token, expiresAt } = await tokens.sign(claims, { now, until });
       return { token, config: tokens.config, expiresAt: expiresAt.toISOString() };
     },
   };

@@ -10,7 +10,8 @@ import {
   without,
 } from '@manabiba/engine-composer/composition';
 import { ARCHIVE_REVIEW_DAYS } from '@manabiba/shared/contract/limits';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { addHours, addMilliseconds } from 'date-fns';
+import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../../platform/clock';
 import { onceCommitted, type Write } from '../../platform/database/transaction';
@@ -73,7 +74,7 @@ export function createComposingService(deps: ComposingDeps) {
     async composeDue(): Promise<void> {
       if (current || over.signal.aborted) return;
       const now = clock.now();
-      const archive = await composing.claim(now, new Date(now.getTime() + CLAIM_MS));
+      const archive = await composing.claim(now, addMilliseconds(now, CLAIM_MS));
       if (!archive) return;
       current = composeClaimed(deps, archive, over.signal)
         .catch(onTrouble)
@@ -106,7 +107,7 @@ export function createComposingService(deps: ComposingDeps) {
 async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, stop: AbortSignal): Promise<void> {
   const { composing, clock, onTrouble } = deps;
   const obsolete = new AbortController();
-  const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  const inMs = (ms: number) => addMilliseconds(clock.now(), ms);
   let kept = Promise.resolve();
   const keep = (percent?: number) => {
     const next = async () => {
@@ -162,7 +163,7 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
     seconds,
     info: { scrub, hasWaveform: true },
     chapters: chaptersOf(momentsOf(composition, archive), { ...composition, opening: 'はじめ' }),
-    reviewEndsAt: new Date(now.getTime() + ARCHIVE_REVIEW_DAYS * millisecondsInDay),
+    reviewEndsAt: addHours(now, ARCHIVE_REVIEW_DAYS * 24),
   };
   await endRenewal();
   await write(async (trx) => {

@@ -1,4 +1,5 @@
 import type { Composition, RecordedTrack } from '@manabiba/engine-composer/composition';
+import { addMilliseconds, compareAsc, differenceInMilliseconds } from 'date-fns';
 
 /** A published track as the media server lists it, with what decides whether it may be recorded. */
 export interface PublishedTrack {
@@ -66,7 +67,7 @@ export function compositionOf(
   spans: readonly Span[],
   { hostId, fileOf }: { hostId: string; fileOf: (file: string) => string },
 ): Composition | null {
-  const sorted = [...spans].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
+  const sorted = [...spans].sort((a, b) => compareAsc(a.startedAt, b.startedAt));
   let length = 0;
   const tracks: RecordedTrack[] = [];
   for (const { startedAt, endedAt } of sorted) {
@@ -125,8 +126,8 @@ export function momentInRecording(seconds: number, spans: readonly Span[]): Date
   let left = seconds * 1000;
   let end = new Date(0);
   for (const { startedAt, endedAt } of spans) {
-    const length = endedAt.getTime() - startedAt.getTime();
-    if (left < length) return new Date(startedAt.getTime() + left);
+    const length = differenceInMilliseconds(endedAt, startedAt);
+    if (left < length) return addMilliseconds(startedAt, left);
     left -= length;
     end = endedAt;
   }

@@ -1,3 +1,4 @@
+import { getUnixTime } from 'date-fns';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 import type { Clock } from '../../platform/clock';
@@ -59,7 +60,7 @@ export async function createAccessTokens({ secret, clock }: { secret: string; cl
 
   return {
     sign({ sessionId, subjectId }) {
-      const now = Math.floor(clock.now().getTime() / 1000);
+      const now = getUnixTime(clock.now());
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(subjectId)

@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
@@ -230,7 +231,7 @@ const VISITORS_KEPT_MS = 60 * millisecondsInDay;
 
 /** Deletes sessions that ended a week ago. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ENDED_SESSIONS_KEPT_MS);
+  const before = subMilliseconds(now, ENDED_SESSIONS_KEPT_MS);
   await sql`with gone as (
       delete from sessions where expires_at < ${before} or revoked_at < ${before} returning id, user_id)
     ${markChangedSessions(sql`select id, user_id from gone`, now)}`.execute(db);
@@ -240,7 +241,7 @@ export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
 export async function deleteStaleVisitors(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('anonymous_visitors')
-    .where('last_seen_at', '<', new Date(now.getTime() - VISITORS_KEPT_MS))
+    .where('last_seen_at', '<', subMilliseconds(now, VISITORS_KEPT_MS))
     .where('became_user_id', 'is', null)
     .where((eb) =>
       eb.not(

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { DeviceSession } from '@manabiba/shared/contract/account';
+import { addMilliseconds, differenceInMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import {
@@ -93,7 +94,7 @@ export async function createSessionsService({
       method,
       tokenHash: hashOf(refreshToken),
       now,
-      expiresAt: new Date(now.getTime() + SESSION_MS),
+      expiresAt: addMilliseconds(now, SESSION_MS),
     });
     const subjectId = 'userId' in owner ? owner.userId : owner.anonymousId;
     return { sessionId, refreshToken, token: await accessTokens.sign({ sessionId, subjectId }) };
@@ -156,9 +157,9 @@ export async function createSessionsService({
           tokenHash,
           successorHash: hashOf(successor),
           now,
-          expiresAt: new Date(now.getTime() + SESSION_MS),
+          expiresAt: addMilliseconds(now, SESSION_MS),
         });
-      } else if (now.getTime() - row.rotated_at.getTime() > GRACE_MS) {
+      } else if (differenceInMilliseconds(now, row.rotated_at) > GRACE_MS) {
         // The token was copied, so the whole family is revoked.
         await endSession(trx, row.session_id);
         return null;
@@ -273,7 +274,7 @@ export async function createSessionsService({
     keepStaffOpen({ sessionId, staffSession }: SignedInViewer): Promise<void> | undefined {
       const now = clock.now();
       const activeAt = staffSession?.activeAt;
-      if (!activeAt || now.getTime() - activeAt.getTime() < STAFF_NOTED_MS) return undefined;
+      if (!activeAt || differenceInMilliseconds(now, activeAt) < STAFF_NOTED_MS) return undefined;
       return repository.noteStaffCall(sessionId, now);
     },
 

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
+import { addMilliseconds } from 'date-fns';
+
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
@@ -51,7 +53,7 @@ export function createIdentityDocumentsService(deps: IdentityDocumentsDeps) {
       await inTransaction(db, (trx) =>
         staff.log(trx, { at, who: viewer.id, action: 'view-document', subjectId: document.user_id, detail: id }),
       );
-      const expiresAt = new Date(at.getTime() + LINK_MS);
+      const expiresAt = addMilliseconds(at, LINK_MS);
       const until = String(expiresAt.getTime());
       const query = new URLSearchParams({ by: viewer.id, until, signature: signatureOf({ id, by: viewer.id, until }) });
       return { url: `/v1/staff/identity_documents/${id}?${query.toString()}`, expiresAt: expiresAt.toISOString() };

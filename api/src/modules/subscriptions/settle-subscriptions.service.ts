@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { addMilliseconds, subHours, subMilliseconds } from 'date-fns';
 
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
@@ -69,16 +69,17 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
   }
 
   async function settleOwn(row: SubscriptionRow): Promise<void> {
-    const now = clock.now().getTime();
+    const now = clock.now();
     const { row: current } = (await apply.refresh(row.id)) ?? { row };
     const { state, provider_subscription_id: providerId, grace_ends_at: graceEndsAt } = current;
-    if (state === 'incomplete' && current.created_at.getTime() + INCOMPLETE_MS <= now) await subscribing.expire(row.id);
+    if (state === 'incomplete' && addMilliseconds(current.created_at, INCOMPLETE_MS) <= now)
+      await subscribing.expire(row.id);
     // The grace period is over without a payment: the plan ends.
-    if (state === 'past_due' && graceEndsAt && graceEndsAt.getTime() <= now && providerId !== null) {
+    if (state === 'past_due' && graceEndsAt && graceEndsAt <= now && providerId !== null) {
       await reachable().cancelNow(providerId);
       await apply.refresh(row.id);
     }
-    if (state === 'trialing' && current.trial_ends_at && current.trial_ends_at.getTime() - TRIAL_MAIL_MS <= now)
+    if (state === 'trialing' && current.trial_ends_at && subMilliseconds(current.trial_ends_at, TRIAL_MAIL_MS) <= now)
       await inTransaction(db, (trx) => mailTrialEnd(trx, current));
   }
 
@@ -130,7 +131,7 @@ export function createSettleSubscriptionsService(deps: SettleDeps) {
         }
         rows = await subscriptions.listLiveAfter(after, BATCH);
       }
-      const since = new Date(clock.now().getTime() - 2 * millisecondsInDay);
+      const since = subHours(clock.now(), 2 * 24);
       for await (const { id, subscriptionId } of provider.listSince(since)) {
         const row = subscriptionId ? await subscriptions.find(subscriptionId) : undefined;
         if (!row) result.unknown.push(id);

@@ -1,3 +1,5 @@
+import { addDays } from 'date-fns';
+
 import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
 import { expectEqualLedger } from '../../testing/start-paying-app';
 import { type PlanWorld, startPlanWorld } from './testing/plan-world';
@@ -38,7 +40,7 @@ it.each(['request', 'answer'] as const)(
           plan_id: null,
           trial_days: 30,
           max_uses: 1,
-          expires_at: new Date(world.clock.now().getTime() + 86_400_000),
+          expires_at: addDays(world.clock.now(), 1),
           created_at: world.clock.now(),
         })
         .execute();

@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { createSubscription } from '@manabiba/shared/contract/plans';
+import { addMilliseconds } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -88,7 +89,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
   async function writeDown(trx: Trx, person: LockedPerson, plan: PlanRow, choice: Choice, card: Card) {
     const now = clock.now();
     const id = newId('sub');
-    const settleAt = new Date(now.getTime() + INCOMPLETE_MS);
+    const settleAt = addMilliseconds(now, INCOMPLETE_MS);
     const row = await subscriptions.insert(trx, {
       id,
       user_id: person.id,

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { expectEqualLedger } from '../../testing/start-paying-app';
@@ -19,7 +20,7 @@ const addCoupon = (code: string, max = 1) =>
       plan_id: null,
       trial_days: 30,
       max_uses: max,
-      expires_at: new Date(world.clock.now().getTime() + millisecondsInDay),
+      expires_at: addDays(world.clock.now(), 1),
       created_at: world.clock.now(),
     })
     .execute();

@@ -1,4 +1,5 @@
 import type { Subscription } from '@manabiba/shared/contract/plans';
+import { addMilliseconds, subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 
 import { type PlanRow } from './plans/plans.repository';
@@ -72,11 +73,9 @@ const RENEWAL_MS = 2 * millisecondsInHour;
 /** Returns when a subscription is settled next; null for never. */
 export function settleAtOf(row: SubscriptionRow): Date | null {
   if (row.state === 'cancelled') return null;
-  if (row.state === 'incomplete') return later(row.created_at, INCOMPLETE_MS);
+  if (row.state === 'incomplete') return addMilliseconds(row.created_at, INCOMPLETE_MS);
   if (row.state === 'past_due') return row.grace_ends_at;
   if (row.state === 'trialing' && row.trial_mail_at === null && row.trial_ends_at)
-    return later(row.trial_ends_at, -TRIAL_MAIL_MS);
-  return later(row.current_period_end, RENEWAL_MS);
+    return subMilliseconds(row.trial_ends_at, TRIAL_MAIL_MS);
+  return addMilliseconds(row.current_period_end, RENEWAL_MS);
 }
-
-const later = (date: Date, ms: number) => new Date(date.getTime() + ms);

@@ -1,4 +1,5 @@
 import { GRACE_DAYS } from '@manabiba/shared/contract/limits';
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Updateable } from 'kysely';
 
@@ -40,7 +41,7 @@ export function columnsOf(row: SubscriptionRow, answer: ProviderAnswer, now: Dat
   const { subscription, attempts, planId } = answer;
   const { invoice, currentPeriodEnd } = subscription;
   const state = stateOf(row, answer);
-  const isRenewed = currentPeriodEnd.getTime() > row.current_period_end.getTime() + SAME_MS;
+  const isRenewed = currentPeriodEnd > addMilliseconds(row.current_period_end, SAME_MS);
   const open = state === 'past_due' && invoice?.status === 'open' ? invoice : null;
   return {
     state,
@@ -74,7 +75,7 @@ function invoiceStatusOf(
 }
 
 const graceEndOf = (row: SubscriptionRow, open: ProviderInvoice | null, now: Date): Date =>
-  open ? new Date((open.finalizedAt ?? open.createdAt).getTime() + GRACE_MS) : (row.grace_ends_at ?? now);
+  open ? addMilliseconds(open.finalizedAt ?? open.createdAt, GRACE_MS) : (row.grace_ends_at ?? now);
 
 function endReasonOf(row: SubscriptionRow, { isEndedUnpaid }: ProviderSubscription): SubscriptionRow['end_reason'] {
   if (row.state === 'incomplete') return 'declined';

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { foldCode } from '@manabiba/shared/contract/fold-code';
 import type { checkTrialCoupon, getSubscriptionTrial } from '@manabiba/shared/contract/plans';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours } from 'date-fns';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
@@ -79,7 +79,7 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
         eligible: trialDays > 0,
         reason: null,
         trialDays,
-        endsAt: trialDays > 0 ? new Date(clock.now().getTime() + trialDays * millisecondsInDay).toISOString() : null,
+        endsAt: trialDays > 0 ? addHours(clock.now(), trialDays * 24).toISOString() : null,
       };
     },
 

@@ -7,8 +7,7 @@ import type {
   listTermsVersions,
   TermsVersion,
 } from '@manabiba/shared/contract/terms';
-import { parseISO } from 'date-fns';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours, parseISO } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import { AppError } from '../../platform/app-error';
@@ -42,10 +41,11 @@ export function createTermsService({ db, terms, mails, jobs, log, clock }: Terms
   /** Returns the beginning of the day in Japan. A day that is nearer than the terms promise is `invalid`. */
   function effectOf(day: string, now: Date): Date {
     const effectiveAt = new Date(parseISO(day, inJapan));
-    const days = (effectiveAt.getTime() - now.getTime()) / millisecondsInDay;
     const refuse = (sentence: string) => new AppError('invalid', { fields: { effectiveOn: sentence } });
-    if (days < TERMS_NOTICE_DAYS) throw refuse(`${TERMS_NOTICE_DAYS}日後より先の日付を入力してください。`);
-    if (days > MAX_TERMS_DAYS_AHEAD) throw refuse(`${MAX_TERMS_DAYS_AHEAD}日以内の日付を入力してください。`);
+    if (effectiveAt < addHours(now, TERMS_NOTICE_DAYS * 24))
+      throw refuse(`${TERMS_NOTICE_DAYS}日後より先の日付を入力してください。`);
+    if (effectiveAt > addHours(now, MAX_TERMS_DAYS_AHEAD * 24))
+      throw refuse(`${MAX_TERMS_DAYS_AHEAD}日以内の日付を入力してください。`);
     return effectiveAt;
   }
 

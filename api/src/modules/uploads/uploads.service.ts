@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { MAX_COVER_BYTES, MAX_MATERIAL_BYTES, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { detectType, typeRefusal, type UploadPurpose } from '@manabiba/shared/contract/upload-types';
 import type { createUpload } from '@manabiba/shared/contract/uploads';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
@@ -22,7 +23,7 @@ import { withWatermark } from './watermark';
 const UPLOADS_PER_HOUR = 60;
 /** Retention of identity documents after the decision of staff, in milliseconds. */
 const DOCUMENTS_KEPT_MS = 30 * millisecondsInDay;
-const UNFINISHED_KEPT_MS = 86_400_000;
+const UNFINISHED_KEPT_MS = millisecondsInDay;
 /** Size of the cache of rendered images, in bytes. */
 const MAX_READY_BYTES = 32 * 1024 * 1024;
 
@@ -204,10 +205,10 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
 
     /** Deletes stale files: documents 30 days after the decision, unfinished uploads and replaced images. */
     async removeStale(): Promise<void> {
-      const now = clock.now().getTime();
+      const now = clock.now();
       const stale = await uploads.findStale({
-        decidedBefore: new Date(now - DOCUMENTS_KEPT_MS),
-        unfinishedBefore: new Date(now - UNFINISHED_KEPT_MS),
+        decidedBefore: subMilliseconds(now, DOCUMENTS_KEPT_MS),
+        unfinishedBefore: subMilliseconds(now, UNFINISHED_KEPT_MS),
       });
       for (const upload of stale) await remove(upload);
     },

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
+import { subDays } from 'date-fns';
 import sharp from 'sharp';
 
 import { createLimiter } from '../../platform/security/limiter';
@@ -349,7 +350,7 @@ it('deletes documents 30 days after the decision, and unfinished uploads after a
     limiter: createLimiter({ db, clock }),
     clock,
   });
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => subDays(clock.now(), days);
   const document = async (values: object) => {
     const { uploadId } = (
       await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })
@@ -379,7 +380,7 @@ it('keeps the picture somebody was reported for until the staff have decided', a
   const { uploadId } = (await sendFile(api, 'student', await aPicture(), avatar)).body;
   const upload = String(uploadId);
   const isKept = async () => (await rows()).some(({ id }) => id === upload);
-  const created_at = new Date(clock.now().getTime() - 2 * 86_400_000);
+  const created_at = subDays(clock.now(), 2);
   await db.updateTable('uploads').set({ created_at }).where('id', '=', upload).execute();
   await db
     .updateTable('users')

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { subDays } from 'date-fns';
 import { sql } from 'kysely';
 
 import { deleteExpired } from '../../composition/housekeeping';
@@ -163,7 +164,7 @@ describe('migration', () => {
 
 it('deletes only expired rows', async () => {
   const now = api.clock.now();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => subDays(now, days);
   await api.db
     .insertInto('rate_limits')
     .values([

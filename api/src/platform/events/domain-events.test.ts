@@ -1,3 +1,5 @@
+import { addDays, addMilliseconds, subMilliseconds } from 'date-fns';
+
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { inTransaction } from '../database/transaction';
 import {
@@ -22,7 +24,7 @@ beforeEach(async () => {
 let now: Date;
 const clock = { now: () => now };
 const advance = (ms: number) => {
-  now = new Date(now.getTime() + ms);
+  now = addMilliseconds(now, ms);
 };
 
 const start = (classroomId: string) =>
@@ -171,7 +173,7 @@ it('reports its lag', async () => {
   await start('cls_a');
   await api.db
     .updateTable('domain_events')
-    .set({ created_at: new Date(now.getTime() - 90_000) })
+    .set({ created_at: subMilliseconds(now, 90_000) })
     .execute();
   await events.runDue();
   expect(events.lag).toEqual({ pending: 2, oldestSeconds: 90 });
@@ -183,7 +185,7 @@ it('deletes events a week after they were handled, but never pending ones', asyn
   await start('cls_a');
   await start('cls_b');
   await events.runDue();
-  const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const later = (days: number) => addDays(now, days);
   await deleteOldDomainEvents(api.db, later(6));
   expect(await api.db.selectFrom('domain_events').select('subject').orderBy('id').execute()).toEqual([
     { subject: 'cls_a' },

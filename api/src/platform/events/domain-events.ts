@@ -1,5 +1,6 @@
 import { observed } from '@manabiba/telemetry/observed';
 import { activeTraceparent, continueTraces } from '@manabiba/telemetry/spans';
+import { addMilliseconds, differenceInMilliseconds, subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { sql } from 'kysely';
 
@@ -197,7 +198,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
         .updateTable('domain_event_deliveries')
         .set({
           attempts: attempts + 1,
-          due_at: new Date(clock.now().getTime() + pauseMs),
+          due_at: addMilliseconds(clock.now(), pauseMs),
           last_error: error instanceof Error ? error.message : String(error),
         })
         .where('consumer', '=', consumer)
@@ -275,7 +276,7 @@ async function measureLag(db: Db, now: Date): Promise<DomainEventLag> {
   );
   return {
     pending: row?.pending ?? 0,
-    oldestSeconds: row?.oldest ? Math.max(0, (now.getTime() - row.oldest.getTime()) / 1000) : 0,
+    oldestSeconds: row?.oldest ? Math.max(0, differenceInMilliseconds(now, row.oldest) / 1000) : 0,
   };
 }
 
@@ -283,7 +284,7 @@ async function measureLag(db: Db, now: Date): Promise<DomainEventLag> {
 export async function deleteOldDomainEvents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('domain_events')
-    .where('handled_at', '<', new Date(now.getTime() - KEPT_MS))
+    .where('handled_at', '<', subMilliseconds(now, KEPT_MS))
     .where((eb) =>
       eb.not(
         eb.exists(

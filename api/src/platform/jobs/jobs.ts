@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { observed } from '@manabiba/telemetry/observed';
+import { addMilliseconds } from 'date-fns';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import PgBoss from 'pg-boss';
@@ -117,7 +118,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   }
 
   const wantAgain = ({ name, next }: (typeof recurring)[number]) =>
-    boss.send(name, {}, { startAfter: new Date(next(clock.now()).getTime() + MARGIN_MS) });
+    boss.send(name, {}, { startAfter: addMilliseconds(next(clock.now()), MARGIN_MS) });
 
   async function performRecurring(job: (typeof recurring)[number]): Promise<void> {
     try {
@@ -188,7 +189,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
           rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
         }),
       };
-      await boss.send(name, data, { startAfter: new Date(at.getTime() + MARGIN_MS), db });
+      await boss.send(name, data, { startAfter: addMilliseconds(at, MARGIN_MS), db });
     },
 
     handle(given) {
@@ -205,7 +206,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
           `update ${SCHEMA}.job set state = 'active', started_on = now() where (name, id) in (
              select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name = any($2) and start_after <= $1 order by start_after limit 1)
            returning id, name, data`,
-          [new Date(clock.now().getTime() + MARGIN_MS), enqueuedNames],
+          [addMilliseconds(clock.now(), MARGIN_MS), enqueuedNames],
         );
         const [job] = rows;
         if (!job) {

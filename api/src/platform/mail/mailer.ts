@@ -1,4 +1,5 @@
 import { observed } from '@manabiba/telemetry/observed';
+import { addMilliseconds, compareAsc, subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { sql } from 'kysely';
 
@@ -79,7 +80,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     const now = clock.now();
     return db
       .updateTable('mails')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: new Date(now.getTime() + CLAIM_MS) }))
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: addMilliseconds(now, CLAIM_MS) }))
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('mails')
@@ -117,7 +118,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
       observed.delivery.report({ channel: 'mail', outcome: isOver ? 'failed' : 'later' });
       await db
         .updateTable('mails')
-        .set(isOver ? { failed_at: now, content: null } : { next_attempt_at: new Date(now.getTime() + wait) })
+        .set(isOver ? { failed_at: now, content: null } : { next_attempt_at: addMilliseconds(now, wait) })
         .where('id', '=', id)
         .execute();
     }
@@ -147,7 +148,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
       while (performance.now() - startedAt < MAX_RUN_MS) {
         const claimed = await claim();
         if (claimed.length === 0) return;
-        claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+        claimed.sort((a, b) => compareAsc(a.created_at, b.created_at));
         for (const mail of claimed) await deliver(transport, mail);
       }
     },
@@ -178,6 +179,6 @@ const KEPT_MS = 30 * millisecondsInDay;
 export async function deleteOldMails(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('mails')
-    .where(sql<boolean>`coalesce(sent_at, failed_at) < ${new Date(now.getTime() - KEPT_MS)}`)
+    .where(sql<boolean>`coalesce(sent_at, failed_at) < ${subMilliseconds(now, KEPT_MS)}`)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { getUnixTime } from 'date-fns';
 import { secondsInHour } from 'date-fns/constants';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
 
@@ -32,7 +33,7 @@ export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
     /** Issues an ID token for an e-mail address, valid for an hour. */
     async issue({ email, name }: { email: string; name: string }): Promise<string> {
       const { privateKey } = await ready();
-      const now = Math.floor(clock.now().getTime() / 1000);
+      const now = getUnixTime(clock.now());
       const subject = createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
       return new SignJWT({
         email,

@@ -1,13 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { getUnixTime } from 'date-fns';
 import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 
 import { createIdentityProvider, firebaseKeys, issuerOf, ProviderUnreachable } from './identity-provider';
 
 const PROJECT = 'manabiba-test';
 const NOW = new Date('2026-11-21T03:00:00Z');
-const seconds = (offset = 0) => Math.floor(NOW.getTime() / 1000) + offset;
+const seconds = (offset = 0) => getUnixTime(NOW) + offset;
 
 interface Token {
   header?: object;

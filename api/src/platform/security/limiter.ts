@@ -1,4 +1,4 @@
-import { addSeconds } from 'date-fns';
+import { addSeconds, differenceInSeconds } from 'date-fns';
 import { CompiledQuery } from 'kysely';
 
 import { AppError } from '../app-error';
@@ -61,7 +61,7 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
   };
 }
 
-const secondsUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+const secondsUntil = (then: Date, now: Date) => Math.max(1, differenceInSeconds(then, now, { roundingMethod: 'ceil' }));
 
 /** Deletes counters whose window has ended. */
 export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {

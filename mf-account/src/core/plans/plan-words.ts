@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@manabiba/shared/contract/plans';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { millisecondsInDay } from 'date-fns/constants';
+import { subHours } from 'date-fns';
 
 const audienceWords: Record<Plan['audience'], string> = {
   student: '24歳以下の方',
@@ -22,8 +22,7 @@ export const planPrice = ({ interval, price }: Plan) =>
 export const priceUnit = ({ interval }: Plan) => `円 / ${interval === 'year' ? '年' : '月'}(税込)`;
 
 /** The last day that is free in full. The price is charged on the day after. */
-export const lastFreeDay = (trialEndsAt: Date | string) =>
-  new Date(new Date(trialEndsAt).getTime() - millisecondsInDay);
+export const lastFreeDay = (trialEndsAt: Date | string) => subHours(trialEndsAt, 24);
 
 /** The tax included in a price at 10 %. */
 export const taxIn = (amount: number) => Math.floor((amount * 10) / 110);

@@ -1,5 +1,6 @@
 import { MAX_PROFESSIONAL_CATEGORIES } from '@manabiba/shared/contract/limits';
 import { listCategories, updateMe } from '@manabiba/shared/data/endpoints';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { showMessageFor, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -7,7 +8,7 @@ import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { type FormEvent, useState } from 'react';
 
-import { type OrgCardProps, useDirtyNote } from './organisation-card';
+import type { OrgCardProps } from './organisation-card';
 
 import styles from './org-settings.module.css';
 
@@ -15,14 +16,13 @@ const sameChoice = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id) => b.includes(id));
 
 /** The subjects that the organisation teaches, shown on its profile. */
-export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
+export function CategoriesCard({ id, organisation }: OrgCardProps) {
   const { data, error, retry } = useEndpoint(listCategories, {});
   const [chosen, setChosen] = useState<readonly string[]>(organisation.categoryIds);
   const [kept, setKept] = useState<readonly string[]>(organisation.categoryIds);
   const [isSaved, setIsSaved] = useState(false);
   const { run, isRunning } = useEndpointMutation(updateMe, { onError: showMessageFor });
   const isDirty = !sameChoice(chosen, kept);
-  useDirtyNote(isDirty, onDirty);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,6 +46,7 @@ export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
       onSubmit={handleSubmit}
       foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={isSaved} message={null} />}
     >
+      <LeaveGuard isDirty={isDirty} />
       <p className={styles.small}>プロフィールに表示されます。{MAX_PROFESSIONAL_CATEGORIES}つまで選べます。</p>
       {!data &&
         (error ? (

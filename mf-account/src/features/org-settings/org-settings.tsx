@@ -1,7 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { Slot, useUser } from '@manabiba/shared/platform';
-import { useState } from 'react';
 
 import { SettingsFrame } from '../../core/settings-frame';
 import { CategoriesCard } from './categories-card';
@@ -17,39 +15,13 @@ export function OrgSettings() {
 }
 
 function Loaded({ me, organisation }: { me: SignedInMe; organisation: NonNullable<SignedInMe['organisation']> }) {
-  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
-  const noteDirty = (id: string) => (isDirty: boolean) =>
-    setDirty((former) => {
-      if (former.has(id) === isDirty) return former;
-      const next = new Set(former);
-      if (isDirty) next.add(id);
-      else next.delete(id);
-      return next;
-    });
   const sections = [
-    {
-      id: 'org',
-      title: '団体情報',
-      content: <OrganisationCard id="org" organisation={organisation} onDirty={noteDirty('org')} />,
-    },
-    {
-      id: 'categories',
-      title: 'カテゴリー',
-      content: <CategoriesCard id="categories" organisation={organisation} onDirty={noteDirty('categories')} />,
-    },
-    {
-      id: 'invoice',
-      title: '登録番号',
-      content: <RegistrationNumberCard id="invoice" organisation={organisation} onDirty={noteDirty('invoice')} />,
-    },
+    { id: 'org', title: '団体情報', content: <OrganisationCard id="org" organisation={organisation} /> },
+    { id: 'categories', title: 'カテゴリー', content: <CategoriesCard id="categories" organisation={organisation} /> },
+    { id: 'invoice', title: '登録番号', content: <RegistrationNumberCard id="invoice" organisation={organisation} /> },
     { id: 'review', title: '本人確認と公開', content: <ReviewCard id="review" me={me} organisation={organisation} /> },
     { id: 'sales', title: '売上と振込', content: <SalesCard id="sales" /> },
     { id: 'events', title: 'イベント', content: <Slot name="settings-events" /> },
   ];
-  return (
-    <>
-      <SettingsFrame title="プロフェッショナル設定" sections={sections} />
-      <LeaveGuard isDirty={dirty.size > 0} />
-    </>
-  );
+  return <SettingsFrame title="プロフェッショナル設定" sections={sections} />;
 }

@@ -1,9 +1,9 @@
 import { MAX_ORGANISATION_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { Link, paths } from '@manabiba/shared/platform';
 import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { useEffect, useEffectEvent } from 'react';
 
 import { type Organisation, useOrgForm } from './use-org-form';
 
@@ -12,24 +12,16 @@ import styles from './org-settings.module.css';
 export interface OrgCardProps {
   id: string;
   organisation: Organisation;
-  /** Called when the card gets unsaved changes and when they are saved. */
-  onDirty: (isDirty: boolean) => void;
-}
-
-/** Reports unsaved changes of a card to the page. */
-export function useDirtyNote(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
-  const notify = useEffectEvent(onDirty);
-  useEffect(() => notify(isDirty), [isDirty]);
 }
 
 const textsOf = ({ orgName, orgUrl }: Organisation) => ({ orgName, orgUrl: orgUrl ?? '' });
 
 /** Name and website of the organisation. */
-export function OrganisationCard({ id, organisation, onDirty }: OrgCardProps) {
+export function OrganisationCard({ id, organisation }: OrgCardProps) {
   const form = useOrgForm(organisation, { textsOf });
-  useDirtyNote(form.isDirty, onDirty);
   return (
     <SettingCard id={id} title="団体情報" onSubmit={form.handleSubmit} foot={<SaveFoot {...form} />}>
+      <LeaveGuard isDirty={form.isDirty} />
       <div className={styles.fields}>
         <TextField
           label="団体名"

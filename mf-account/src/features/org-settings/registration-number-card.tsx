@@ -1,7 +1,8 @@
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
-import { type OrgCardProps, useDirtyNote } from './organisation-card';
+import type { OrgCardProps } from './organisation-card';
 import { hasMatchingCheckDigit, isRegistrationNumber, normalizeRegistrationNumber } from './registration-number';
 import { type Organisation, useOrgForm } from './use-org-form';
 
@@ -17,9 +18,8 @@ function check(texts: { invoiceRegistrationNo: string }) {
 }
 
 /** The registration number that makes receipts qualified invoices; may be empty. */
-export function RegistrationNumberCard({ id, organisation, onDirty }: OrgCardProps) {
+export function RegistrationNumberCard({ id, organisation }: OrgCardProps) {
   const form = useOrgForm(organisation, { textsOf, check, tidy: normalizeRegistrationNumber });
-  useDirtyNote(form.isDirty, onDirty);
 
   const number = normalizeRegistrationNumber(form.values.invoiceRegistrationNo);
   const isDoubtful = isRegistrationNumber(number) && !hasMatchingCheckDigit(number);
@@ -30,6 +30,7 @@ export function RegistrationNumberCard({ id, organisation, onDirty }: OrgCardPro
       onSubmit={form.handleSubmit}
       foot={<SaveFoot {...form} />}
     >
+      <LeaveGuard isDirty={form.isDirty} />
       <div className={styles.fields}>
         <TextField
           label="登録番号"

@@ -1,7 +1,7 @@
 import type { Plan } from '@manabiba/shared/contract/plans';
 import { calendarParts, formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours } from 'date-fns';
 
 import { lastFreeDay, planPrice, planTitle, taxIn } from '../../core/plans/plan-words';
 
@@ -21,8 +21,7 @@ interface Choice {
 }
 
 /** Returns when the first payment is due: after the trial, or today. */
-export const firstPaymentAt = ({ trialDays, now }: Pick<Choice, 'trialDays' | 'now'>) =>
-  new Date(now.getTime() + trialDays * millisecondsInDay);
+export const firstPaymentAt = ({ trialDays, now }: Pick<Choice, 'trialDays' | 'now'>) => addHours(now, trialDays * 24);
 
 /**
  * Returns the terms shown before confirmation: service and duration, price, time and method of payment, start of use,

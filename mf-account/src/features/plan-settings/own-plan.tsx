@@ -5,6 +5,7 @@ import { daysBetween, formatDate, formatShortDate } from '@manabiba/shared/forma
 import { formatYen } from '@manabiba/shared/format/yen';
 import { Link, paths, showMessageFor, toast, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { subHours } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { Facts } from '../../core/plans/facts';
@@ -60,7 +61,7 @@ export function TrialPlan({ subscription }: Own) {
   const lastDay = formatShortDate(lastFreeDay(trialEndsAt), now);
   const days = Math.max(1, daysBetween(startedAt, trialEndsAt));
   const left = Math.max(0, daysBetween(now, trialEndsAt));
-  const mailDay = new Date(new Date(trialEndsAt).getTime() - 3 * millisecondsInDay);
+  const mailDay = subHours(trialEndsAt, 3 * 24);
   return (
     <div className={styles.stack}>
       <PlanHead subscription={subscription} tone="action">

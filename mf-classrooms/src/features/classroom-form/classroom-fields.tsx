@@ -10,7 +10,7 @@ import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextArea } from '@manabiba/shared/ui/text-area';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours } from 'date-fns';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -100,7 +100,7 @@ function StartField({ form, isStartFixed }: Pick<ClassroomFieldsProps, 'form'> &
       label="開始日時"
       error={form.formState.errors.startAt?.message}
       min={openedAt}
-      max={new Date(openedAt.getTime() + MAX_DAYS_AHEAD * millisecondsInDay)}
+      max={addHours(openedAt, MAX_DAYS_AHEAD * 24)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput } from '@manabiba/shared/format/date-time-input';
+import { addMinutes } from 'date-fns';
 
 import {
   classroomFormSchema,
@@ -12,7 +13,7 @@ import {
 } from './classroom-form.schema';
 
 const NOW = new Date(2026, 10, 21, 13, 45, 30);
-const inMinutes = (minutes: number) => formatDateTimeInput(new Date(NOW.getTime() + minutes * 60_000));
+const inMinutes = (minutes: number) => formatDateTimeInput(addMinutes(NOW, minutes));
 const valid: ClassroomFormValues = {
   name: '地図を描く',
   startAt: inMinutes(60),

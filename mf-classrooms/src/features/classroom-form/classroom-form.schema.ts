@@ -5,7 +5,7 @@ import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits'
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { addHours, startOfMinute } from 'date-fns';
 import * as z from 'zod/mini';
 
 import { defaultStart } from './timing/default-start';
@@ -26,13 +26,11 @@ export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptS
     startAt: dateTimeText('開始日時').check(
       // The field has minute precision: the current minute still counts as now.
       z.refine(
-        measure(
-          (start, at) => start.getTime() >= Math.floor(at.getTime() / millisecondsInMinute) * millisecondsInMinute,
-        ),
+        measure((start, at) => start >= startOfMinute(at)),
         { error: '開始日時は現在以降を指定してください。' },
       ),
       z.refine(
-        measure((start, at) => start.getTime() <= at.getTime() + MAX_DAYS_AHEAD * millisecondsInDay),
+        measure((start, at) => start <= addHours(at, MAX_DAYS_AHEAD * 24)),
         { error: '開始日時は30日以内で指定してください。' },
       ),
     ),

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
+import { addMilliseconds } from 'date-fns';
 import { Clock, LogOut, Mic, MicOff, PictureInPicture2, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -167,7 +168,7 @@ function Status({
 
 /** Hidden from screen readers, which would announce every second. */
 function TimeLeft({ endAt, clockAheadMs }: Pick<MiniRoomProps, 'endAt' | 'clockAheadMs'>) {
-  const now = new Date(useNow(1000).getTime() + clockAheadMs);
+  const now = addMilliseconds(useNow(1000), clockAheadMs);
   return (
     <span className={styles.left} aria-hidden>
       残り {clockLeft(endAt, now)}

@@ -6,6 +6,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { LogoMark } from '@manabiba/shared/ui/logo';
+import { addMilliseconds } from 'date-fns';
 import { Share } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 
@@ -75,12 +76,12 @@ export function RoomHeader({ classroom, role, hasMedia, endAt, clockAheadMs, med
 
 /** 開催前 while the audience of an event waits for its start. */
 function RoomState({ classroom, clockAheadMs }: Pick<RoomHeaderProps, 'classroom' | 'clockAheadMs'>) {
-  const now = new Date(useNow(1000).getTime() + clockAheadMs);
+  const now = addMilliseconds(useNow(1000), clockAheadMs);
   return isBeforeEvent({ ...classroom, state: 'live' }, now) ? <Badge tone="action">開催前</Badge> : <LivePill />;
 }
 
 function TimeLeft({ endAt, clockAheadMs }: Pick<RoomHeaderProps, 'endAt' | 'clockAheadMs'>) {
-  const now = new Date(useNow(1000).getTime() + clockAheadMs);
+  const now = addMilliseconds(useNow(1000), clockAheadMs);
   return (
     <p className={classNames(styles.left, isFewLeft(endAt, now) && styles.few)} role="timer" aria-label="残り時間">
       <span>残り</span> <strong>{clockLeft(endAt, now)}</strong>

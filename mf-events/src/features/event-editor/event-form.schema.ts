@@ -9,7 +9,7 @@ import { line } from '@manabiba/shared/contract/primitives';
 import type { User } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns';
 import * as z from 'zod/mini';
 
 const refundPolicies = ['until_24_hours', 'until_7_days', 'none'] as const;
@@ -58,7 +58,7 @@ export function eventValues(event: OrganizedEventDetail): EventFormValues {
     speakers,
     startAt: formatDateTimeInput(new Date(startAt)),
     endAt: formatDateTimeInput(new Date(endAt)),
-    entryOpensBefore: String(Math.round((Date.parse(startAt) - Date.parse(entryOpenAt)) / millisecondsInMinute)),
+    entryOpensBefore: String(differenceInMinutes(startAt, entryOpenAt, { roundingMethod: 'round' })),
     refundPolicy,
     cancelPolicy,
   };

@@ -2,7 +2,7 @@ import { FULL_REFUND_MOVE_HOURS, MAX_EVENT_DAYS_AHEAD } from '@manabiba/shared/c
 import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { Select } from '@manabiba/shared/ui/select';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours } from 'date-fns';
 import { useState } from 'react';
 
 import type { EventForm } from './use-event-form';
@@ -18,7 +18,7 @@ export function TimesCard({ editor: { form, base } }: { editor: EventForm }) {
   const { errors, defaultValues } = form.formState;
   const [openedAt] = useState(() => new Date());
   const hasBegun = base.state === 'live' || (base.state !== 'draft' && Date.parse(base.startAt) <= openedAt.getTime());
-  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * millisecondsInDay) };
+  const span = { min: openedAt, max: addHours(openedAt, MAX_EVENT_DAYS_AHEAD * 24) };
   const leads = [...new Set([...LEADS, Number(defaultValues?.entryOpensBefore ?? 10)])].sort((a, b) => a - b);
   const isPublic = base.state !== 'draft';
   return (

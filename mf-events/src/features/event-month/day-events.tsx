@@ -6,7 +6,7 @@ import { Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Price } from '@manabiba/shared/ui/price';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns';
 import { useId } from 'react';
 
 import { EventBadge } from '../../core/event-badge';
@@ -23,7 +23,7 @@ interface DayEventsProps {
 }
 
 const minutesOf = ({ startAt, endAt }: ClassroomEvent) =>
-  Math.round((Date.parse(endAt) - Date.parse(startAt)) / millisecondsInMinute);
+  differenceInMinutes(endAt, startAt, { roundingMethod: 'round' });
 
 /** All events on the selected day, including those that do not fit in its cell. */
 export function DayEvents({ heading, holiday, events, now }: DayEventsProps) {

@@ -2,6 +2,7 @@ import { sendEventMessageBody, type SentEventMessage } from '@manabiba/shared/co
 import { MAX_EVENT_MESSAGES, MAX_MESSAGE_LENGTH, MAX_MESSAGE_SUBJECT_LENGTH } from '@manabiba/shared/contract/limits';
 import { listSentEventMessages, sendEventMessage } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
@@ -73,7 +74,7 @@ function Standing({ recipientCount, remaining }: { recipientCount: number; remai
 function MessageForm({ eventId, recipientCount }: { eventId: string; recipientCount: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const { run } = useEndpointMutation(sendEventMessage);
-  const { form, field, isSending, handleSubmit, submitWith } = useEndpointForm({
+  const { form, field, isDirty, isSending, handleSubmit, submitWith } = useEndpointForm({
     defaultValues: EMPTY,
     schema: sendEventMessageBody,
     onRefusal: (error) => toast.error(failureSentence(error)),
@@ -95,6 +96,7 @@ function MessageForm({ eventId, recipientCount }: { eventId: string; recipientCo
       <Button type="submit" variant="primary" isLoading={isSending && !isAsking} className={parts.go}>
         {`${formatCount(recipientCount)}人に送る`}
       </Button>
+      <LeaveGuard isDirty={isDirty} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}

@@ -5,7 +5,7 @@ import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours } from 'date-fns';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
@@ -59,7 +59,7 @@ interface FieldsProps {
 function Fields({ form, categories, openedAt }: FieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
-  const span = { min: openedAt, max: new Date(openedAt.getTime() + MAX_EVENT_DAYS_AHEAD * millisecondsInDay) };
+  const span = { min: openedAt, max: addHours(openedAt, MAX_EVENT_DAYS_AHEAD * 24) };
   return (
     <div className={styles.fields}>
       <TitleField error={errors.title?.message} {...register('title')} />

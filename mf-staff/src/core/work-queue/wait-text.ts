@@ -1,8 +1,9 @@
-import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
+import { differenceInMinutes } from 'date-fns';
+import { minutesInDay } from 'date-fns/constants';
 
 /** Formats a wait: 1:38, or 2日 from two days on. */
 export function waitText(since: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / millisecondsInMinute));
+  const minutes = Math.max(0, differenceInMinutes(now, since));
   if (minutes >= 2 * minutesInDay) return `${Math.floor(minutes / minutesInDay)}日`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

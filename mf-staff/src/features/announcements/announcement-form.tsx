@@ -5,6 +5,7 @@ import {
 } from '@manabiba/shared/contract/limits';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { DateTimeField } from '@manabiba/shared/forms/date-time-field';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Select } from '@manabiba/shared/ui/select';
@@ -53,6 +54,7 @@ export function AnnouncementForm({ audience, onAudienceChange, count }: Announce
           </Button>
         </div>
       </div>
+      <LeaveGuard isDirty={form.isDirty} />
       <AnnouncementPreview title={draft.title} body={draft.body} />
       <LateConfirmDialog
         isOpen={form.isAsking}

@@ -11,7 +11,7 @@ import {
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 
 import { Announcements } from './announcements';
 
@@ -178,4 +178,14 @@ describe('a version of the terms', () => {
       text: '第1条',
     });
   });
+});
+
+it('asks before the page with an unsent announcement is closed', async () => {
+  const { user } = setUp();
+  const close = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  expect(close()).toBe(true);
+  await user.type(title(), '窓口の時間について');
+  expect(close()).toBe(false);
+  await user.clear(title());
+  expect(close()).toBe(true);
 });

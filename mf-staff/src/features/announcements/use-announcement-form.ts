@@ -34,7 +34,7 @@ export function useAnnouncementForm(audience: string) {
   const me = useUser();
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(createAnnouncement);
-  const { form, field, handleSubmit, submitWith } = useEndpointForm({
+  const { form, field, isDirty, handleSubmit, submitWith } = useEndpointForm({
     defaultValues: empty,
     schema,
     onRefusal: showMessageFor,
@@ -54,6 +54,7 @@ export function useAnnouncementForm(audience: string) {
   return {
     draft,
     field,
+    isDirty,
     isAsking,
     isRunning,
     /** Null sends at once. */

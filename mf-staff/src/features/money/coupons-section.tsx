@@ -7,6 +7,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { subMilliseconds } from 'date-fns';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
@@ -66,7 +67,7 @@ export function CouponsSection() {
 }
 
 /** A coupon expires when its last day in Japan is over: the moment itself belongs to the day after. */
-const lastDayOf = (expiresAt: string) => formatDate(Date.parse(expiresAt) - 1, 'Asia/Tokyo');
+const lastDayOf = (expiresAt: string) => formatDate(subMilliseconds(expiresAt, 1), 'Asia/Tokyo');
 
 function CouponRow({ coupon, onEnd }: { coupon: StaffCoupon; onEnd: () => void }) {
   const { code, trialDays, uses, maxUses, expiresAt, plan, state } = coupon;

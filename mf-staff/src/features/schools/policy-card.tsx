@@ -1,6 +1,7 @@
 import { MAX_SCHOOL_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { type SchoolDetails, updateSchool as schoolContract } from '@manabiba/shared/contract/staff-schools';
 import { updateSchool } from '@manabiba/shared/data/endpoints';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
@@ -27,6 +28,7 @@ export function PolicyCard({ school: { id, name, policy, active } }: { school: S
 
   return (
     <SettingCard id="policy" title="学校の設定" onSubmit={handleSubmit} foot={<SaveFoot {...form} isSaved={false} />}>
+      <LeaveGuard isDirty={form.isDirty} />
       <div className={shared.fields}>
         <TextField label="学校の名前" maxCharacters={MAX_SCHOOL_NAME_LENGTH} {...field('name')} />
         <PolicyFields field={field} />

@@ -202,6 +202,8 @@ it('sets the sign-in page of a school, with refusals at the fields', async () =>
   network.answer(setSignInPage, undefined);
   await user.click(card.getByRole('button', { name: '保存する' }));
   expect(await screen.findByText('学校のページを設定しました。')).toBeVisible();
+  expect(screen.getByLabelText('クライアントシークレット')).toHaveValue('');
+  expect(card.getByRole('button', { name: '保存する' })).toBeDisabled();
   expect(network.calls(setSignInPage).at(-1)?.body).toEqual({
     page: { issuer: 'https://id.example', clientId: 'manabiba', clientSecret: 'a secret', claim: 'sub' },
   });
@@ -230,4 +232,17 @@ it('says that a school does not exist', async () => {
     me: aMe('adult', { role: 'staff' }),
   });
   expect(await screen.findByText('この学校は見つかりません。')).toBeVisible();
+});
+
+it.each([
+  ['the policy', '学校の名前'],
+  ['the sign-in page', 'クライアントID'],
+])('asks before leaving with unsaved changes of %s', async (_what, label) => {
+  const { user, currentUrl } = setUp('school');
+  await user.type(await screen.findByRole('textbox', { name: label }), 'x');
+  await user.click(screen.getByRole('link', { name: '学校の一覧' }));
+  const asked = await dialog('変更が保存されていません');
+  expect(currentUrl()).toBe('/staff/schools/sch_minato');
+  await user.click(asked.getByRole('button', { name: '保存せずに移動する' }));
+  await waitFor(() => expect(currentUrl()).toBe('/staff/schools'));
 });

@@ -1,6 +1,7 @@
 import { MAX_ISSUER_LENGTH } from '@manabiba/shared/contract/limits';
 import { type SchoolDetails, setSignInPage as pageContract } from '@manabiba/shared/contract/staff-schools';
 import { setSignInPage } from '@manabiba/shared/data/endpoints';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -14,13 +15,14 @@ import shared from '../../core/staff-parts.module.css';
 import styles from './schools.module.css';
 
 /** The secret can be set, never read: an empty field keeps it. */
-const pageOf = ({ signInPage }: SchoolDetails) => ({
+const pageOf = ({ signInPage }: Pick<SchoolDetails, 'signInPage'>) => ({
   page: { issuer: '', clientId: '', claim: 'sub', ...signInPage, clientSecret: undefined },
 });
 
 /** The sign-in page of a school (OpenID Connect). */
 export function SignInPageCard({ school }: { school: SchoolDetails }) {
   const { id, signInPage, redirectUri } = school;
+  const [saveCount, setSaveCount] = useState(0);
   const { run } = useEndpointMutation(setSignInPage);
   const { field, handleSubmit, ...form } = useEndpointForm({
     defaultValues: pageOf(school),
@@ -29,6 +31,8 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
     onSend: async (body) => {
       await run({ params: { id }, body });
       toast.success('学校のページを設定しました。');
+      setSaveCount((count) => count + 1);
+      return pageOf({ signInPage: body.page });
     },
   });
 
@@ -37,8 +41,9 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
       id="sign-in-page"
       title="学校のページでのログイン"
       onSubmit={handleSubmit}
-      foot={<SaveFoot {...form} />}
+      foot={<SaveFoot {...form} isSaved={false} />}
     >
+      <LeaveGuard isDirty={form.isDirty} />
       <div className={shared.fields}>
         <p className={shared.note}>
           学校のOpenID Connectでログインできるようにします。学校には、戻り先のURLとして次を登録してもらってください。
@@ -55,6 +60,8 @@ export function SignInPageCard({ school }: { school: SchoolDetails }) {
         />
         <TextField label="クライアントID" autoComplete="off" {...field('page.clientId')} />
         <PasswordField
+          // A reset to undefined would leave the saved secret in the input.
+          key={saveCount}
           label="クライアントシークレット"
           autoComplete="new-password"
           hint={signInPage ? '設定済みです。変更するときだけ入力してください。' : undefined}

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { getUnixTime } from 'date-fns';
 import { secondsInHour } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
@@ -53,7 +54,7 @@ function keepShared(folderOf: (grant: MediaGrant) => string): (grant: MediaGrant
  */
 export function createMediaUrls({ secret, clock }: { secret: string; clock: Clock }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'archive-media', 32));
-  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+  const nowSeconds = () => getUnixTime(clock.now());
   const sign = ({ archiveId, version, expires, isShared }: MediaGrant) =>
     createHmac('sha256', key)
       .update(`${archiveId}\n${version}\n${expires}\n${isShared ? 'shared' : 'own'}`)

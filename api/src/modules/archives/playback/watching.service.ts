@@ -1,4 +1,5 @@
 import type { watchArchive } from '@manabiba/shared/contract/archives';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
@@ -37,6 +38,6 @@ export function createWatchingService({ watching, clock }: WatchingDeps) {
       return { counted: outcome.counted, watchCount: outcome.watch_count };
     },
 
-    removeStale: (now: Date) => watching.removeWatchesBefore(new Date(now.getTime() - WATCHES_KEPT_MS)),
+    removeStale: (now: Date) => watching.removeWatchesBefore(subMilliseconds(now, WATCHES_KEPT_MS)),
   };
 }

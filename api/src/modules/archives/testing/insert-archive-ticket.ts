@@ -1,3 +1,5 @@
+import { subDays } from 'date-fns';
+
 import { insertTicketType } from '../../../testing/rows';
 import type { TestApp } from '../../../testing/start-test-app';
 import { insertArchive } from './insert-archive';
@@ -16,12 +18,7 @@ export async function insertArchiveTicket(
   });
   await world.db
     .updateTable('events')
-    .set({
-      state: 'archived',
-      archive_id: archive,
-      start_at: new Date(now.getTime() - 10 * 86_400_000),
-      end_at: new Date(now.getTime() - 9 * 86_400_000),
-    })
+    .set({ state: 'archived', archive_id: archive, start_at: subDays(now, 10), end_at: subDays(now, 9) })
     .where('id', '=', event)
     .execute();
   const ticket = await insertTicketType(world.db, {

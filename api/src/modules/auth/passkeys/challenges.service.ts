@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
@@ -27,7 +28,7 @@ export function createChallengesService({ passkeys, clock }: { passkeys: Passkey
         challenge,
         user_id: owner?.userId ?? null,
         session_id: owner?.sessionId ?? null,
-        expires_at: new Date(clock.now().getTime() + CHALLENGE_MS),
+        expires_at: addMilliseconds(clock.now(), CHALLENGE_MS),
       });
       return { challengeId, challenge, timeout: CHALLENGE_MS };
     },

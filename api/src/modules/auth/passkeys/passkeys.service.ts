@@ -1,5 +1,6 @@
 import { MAX_PASSKEYS } from '@manabiba/shared/contract/limits';
 import type { Attestation, Passkey } from '@manabiba/shared/contract/passkeys';
+import { differenceInMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -58,7 +59,7 @@ export function createPasskeysService(deps: PasskeysDeps) {
   async function requireProof({ id, sessionId }: SignedInViewer, currentPassword: string | undefined): Promise<void> {
     if (await passwords.require(id, currentPassword, 'currentPassword')) return;
     const { at } = await sessions.signInOf(sessionId);
-    if (clock.now().getTime() - at.getTime() > RECENT_MS)
+    if (differenceInMilliseconds(clock.now(), at) > RECENT_MS)
       throw new AppError('invalid', {
         sentence: 'ログインから時間が経っています。一度ログアウトし、ログインし直してから登録してください。',
       });

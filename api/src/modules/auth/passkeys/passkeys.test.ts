@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import { deleteExpired } from '../../../composition/housekeeping';
@@ -254,7 +255,7 @@ describe('adding a passkey', () => {
     await api.signInAgain();
     const ask = () => api.as('subscriber').post('/me/passkeys/challenge', {});
     expect((await ask()).status).toBe(200);
-    const since = new Date(clock.now().getTime() - 16 * millisecondsInMinute);
+    const since = subMinutes(clock.now(), 16);
     await db.updateTable('sessions').set({ created_at: since }).where('user_id', '=', people.subscriber).execute();
     expect(await ask()).toMatchObject({ status: 422, body: { error: expect.stringContaining('ログインし直して') } });
     await password(password_hash);

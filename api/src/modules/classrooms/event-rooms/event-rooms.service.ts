@@ -1,3 +1,5 @@
+import { isEqual } from 'date-fns';
+
 import type { Trx } from '../../../platform/database/db';
 import { newId } from '../../../platform/ids';
 import { roomLifeRepository } from '../room-life/room-life.repository';
@@ -70,8 +72,7 @@ export function createEventRoomsService({ life, maxSpeakers }: EventRoomsDeps) {
       if (!room) return;
       const { title: name, category_id, start_at, end_at } = event;
       await rooms.update(trx, room.id, { name, category_id, start_at, end_at, updated_at: now });
-      if (room.state === 'live' && end_at.getTime() !== room.end_at.getTime())
-        await life.followEnd(trx, { ...room, end_at }, now);
+      if (room.state === 'live' && !isEqual(end_at, room.end_at)) await life.followEnd(trx, { ...room, end_at }, now);
     },
 
     /** Opens the room when entry opens; the host need not be present. */

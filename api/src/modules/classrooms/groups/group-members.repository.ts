@@ -1,3 +1,4 @@
+import { subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
@@ -98,12 +99,7 @@ export const groupMembersRepository = {
       .innerJoin('classroom_splits as s', 's.id', 'g.split_id')
       .select('g.id')
       .where('s.classroom_id', '=', classroomId)
-      .where((eb) =>
-        eb.or([
-          eb('s.closed_at', 'is', null),
-          eb('s.closed_at', '>', new Date(now.getTime() - LOOKED_AT_MINUTES * 60_000)),
-        ]),
-      )
+      .where((eb) => eb.or([eb('s.closed_at', 'is', null), eb('s.closed_at', '>', subMinutes(now, LOOKED_AT_MINUTES))]))
       .execute();
     return rows.map(({ id }) => id);
   },

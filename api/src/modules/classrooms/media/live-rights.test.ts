@@ -1,3 +1,5 @@
+import { subMilliseconds } from 'date-fns';
+
 import { runStaffCommand } from '../../../staff';
 import type { MediaApp } from '../../../testing/media/media-app';
 import { connect } from '../../../testing/media/media-clients';
@@ -303,7 +305,7 @@ describe('presence', () => {
   const fallSilent = (id: string) =>
     world.db
       .updateTable('classroom_users')
-      .set({ last_seen_at: new Date(world.clock.now().getTime() - 90_000) })
+      .set({ last_seen_at: subMilliseconds(world.clock.now(), 90_000) })
       .where('classroom_id', '=', id)
       .execute();
 

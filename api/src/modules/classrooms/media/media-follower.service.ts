@@ -172,10 +172,10 @@ async function barAll(
   people: Iterable<RoomPerson>,
   now: Date,
 ): Promise<void> {
-  const since = now.getTime() - TOKEN_SECONDS * 1000;
+  const since = subSeconds(now, TOKEN_SECONDS);
   await allOf(
     [...people].flatMap(({ userId, kickedAt }) =>
-      kickedAt && kickedAt.getTime() > since ? [bar(server, mediaRooms, userId, kickedAt)] : [],
+      kickedAt && kickedAt > since ? [bar(server, mediaRooms, userId, kickedAt)] : [],
     ),
   );
 }

@@ -7,6 +7,7 @@ import {
   ParticipantInfo_Kind as ParticipantKind,
   TrackSource,
 } from '@livekit/protocol';
+import { getUnixTime } from 'date-fns';
 import { AccessToken, DirectFileOutput, EgressClient, RoomServiceClient, WebhookReceiver } from 'livekit-server-sdk';
 
 import type { MediaEnv } from '../../../media-env';
@@ -167,7 +168,7 @@ export function createMediaServer({ kind, apiUrl, publicUrl, apiKey, apiSecret }
      * count of that; their times are in whole seconds.
      */
     async remove(room: string, identity: string, barredAt?: Date | null): Promise<void> {
-      const options = barredAt && { revokeTokenTs: BigInt(Math.floor(barredAt.getTime() / 1000) + 1) };
+      const options = barredAt && { revokeTokenTs: BigInt(getUnixTime(barredAt) + 1) };
       await ifThere(rooms.removeParticipant(room, identity, options ?? undefined));
     },
 

@@ -1,7 +1,7 @@
 import type { listMissed } from '@manabiba/shared/contract/classroom-missed';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { MISSED_MINUTES } from '@manabiba/shared/contract/limits';
-import { subMinutes } from 'date-fns';
+import { max, subMinutes } from 'date-fns';
 
 import type { SessionViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
@@ -37,7 +37,7 @@ export function createMissedService({ missed, rooms, clock }: MissedDeps) {
       const { joined_at: joinedAt, away_since: awaySince } = place.me;
       const asked = given === undefined ? awaySince : new Date(given);
       if (asked === null || joinedAt === null || asked >= now) return { since: null, ...NOTHING };
-      const since = new Date(Math.max(asked.getTime(), joinedAt.getTime(), subMinutes(now, MISSED_MINUTES).getTime()));
+      const since = max([asked, joinedAt, subMinutes(now, MISSED_MINUTES)]);
       return { since: since.toISOString(), ...(await missed.list(classroomId, viewer.id, since)) };
     },
   };

@@ -1,4 +1,5 @@
 import { livePaths, type RoomPollDoc } from '@manabiba/shared/contract/room-documents';
+import { subMilliseconds } from 'date-fns';
 import { sql } from 'kysely';
 
 import type { Trx } from '../../../platform/database/db';
@@ -20,7 +21,7 @@ export const pollProjection: LiveProjection = {
   kinds: ['poll', 'poll_count'],
 
   isHeldBack: (now) => sql<boolean>`(o.kind = 'poll_count' and exists (
-    select from live_poll_counts s where s.poll_id = o.subject_id and s.shown_at > ${new Date(now.getTime() - COUNT_GAP_MS)}))`,
+    select from live_poll_counts s where s.poll_id = o.subject_id and s.shown_at > ${subMilliseconds(now, COUNT_GAP_MS)}))`,
 
   async project(trx, rows, now) {
     const ids = [...new Set(rows.map((row) => row.subject_id))];

@@ -1,4 +1,5 @@
 import type { PollAnswer } from '@manabiba/shared/contract/classroom-polls';
+import { min } from 'date-fns';
 import type { Selectable } from 'kysely';
 
 import { isSignedIn, type SessionViewer } from '../../../access/viewer';
@@ -16,7 +17,7 @@ export function closingOf(
   { state, ended_at: endedAt }: RoomEnd,
 ): Date | null {
   const times = [poll.closed_at, poll.closes_at, state === 'ended' ? endedAt : null].filter((time) => time !== null);
-  return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
+  return times.length === 0 ? null : min(times);
 }
 
 export function pollStateOf(

@@ -1,4 +1,5 @@
 import { livePaths, type RoomQuestionDoc } from '@manabiba/shared/contract/room-documents';
+import { subMilliseconds } from 'date-fns';
 import { sql } from 'kysely';
 
 import type { LiveProjection } from '../../realtime/live-projection';
@@ -16,7 +17,7 @@ export const questionProjection: LiveProjection = {
   kinds: ['question', 'question_votes'],
 
   isHeldBack: (now) => sql<boolean>`(o.kind = 'question_votes' and exists (
-    select from classroom_questions s where s.id = o.subject_id and s.shown_at > ${new Date(now.getTime() - VOTES_GAP_MS)}))`,
+    select from classroom_questions s where s.id = o.subject_id and s.shown_at > ${subMilliseconds(now, VOTES_GAP_MS)}))`,
 
   async project(trx, rows, now) {
     const ids = [...new Set(rows.map((row) => row.subject_id))];

@@ -1,4 +1,5 @@
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import { subMilliseconds } from 'date-fns';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
@@ -185,7 +186,7 @@ export const roomLifeRepository = {
   ): Promise<Date | null> {
     const leftAt = how === 'silent' ? sql<Date>`coalesce(last_seen_at, ${timeOf(now)})` : timeOf(now);
     // A participant who reports in while this waits for the row is not silent.
-    const silentBefore = new Date(now.getTime() - SILENT_MS);
+    const silentBefore = subMilliseconds(now, SILENT_MS);
     const gone = await trx
       .updateTable('classroom_users')
       .set({
@@ -238,7 +239,7 @@ export const roomLifeRepository = {
       .selectFrom('classroom_users')
       .select('classroom_id')
       .distinct()
-      .where('last_seen_at', '<', new Date(now.getTime() - SILENT_MS))
+      .where('last_seen_at', '<', subMilliseconds(now, SILENT_MS))
       .where((eb) =>
         eb.or([
           eb('waiting_since', 'is not', null),
@@ -254,7 +255,7 @@ export const roomLifeRepository = {
       .selectFrom('classroom_users')
       .select('user_id')
       .where('classroom_id', '=', classroomId)
-      .where('last_seen_at', '<', new Date(now.getTime() - SILENT_MS))
+      .where('last_seen_at', '<', subMilliseconds(now, SILENT_MS))
       .where((eb) =>
         eb.or([
           eb('waiting_since', 'is not', null),

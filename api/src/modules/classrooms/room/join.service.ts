@@ -2,7 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { GRACE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
-import { subMinutes } from 'date-fns';
+import { differenceInMilliseconds, subMinutes } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import { isSignedIn, type SessionViewer, type Viewer } from '../../../access/viewer';
@@ -283,7 +283,7 @@ const isWindow = (me: { device_id: string | null; tab_id: string | null }, input
 /** Returns what stays visible of a returning participant: only a raised hand that has not been down for long. */
 const shownAgain = (me: ParticipantRow | null, now: Date) => {
   const leftAt = me?.left_at ?? null;
-  const isHandKept = leftAt !== null && now.getTime() - leftAt.getTime() <= HAND_KEPT_MS;
+  const isHandKept = leftAt !== null && differenceInMilliseconds(now, leftAt) <= HAND_KEPT_MS;
   const showsHand = isHandKept && me?.reaction_name === 'raise_hand';
   return {
     ...(!isHandKept && { hand_raised_at: null }),
@@ -298,7 +298,7 @@ const MIN_AWAY_MS = { gone: 5_000, inside: 2 * PRESENCE_INTERVAL_MS };
 const absenceOf = (me: ParticipantRow | null, now: Date) => {
   const since = me?.left_at ?? (isPresent(me) ? (me?.last_seen_at ?? null) : null);
   const min = me?.left_at ? MIN_AWAY_MS.gone : MIN_AWAY_MS.inside;
-  return since === null || now.getTime() - since.getTime() < min ? {} : { away_since: since };
+  return since === null || differenceInMilliseconds(now, since) < min ? {} : { away_since: since };
 };
 
 /** Returns the role of a user who joins now. */

@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/room-moderation';
+import { differenceInSeconds } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
@@ -76,10 +77,7 @@ function toAttendance(
   now: Date,
 ): Omit<EndpointOutput<typeof listAttendance>['items'][number], 'groups'> {
   const joinedAt = row.joined_at ?? now;
-  const thisStay =
-    row.left_at === null
-      ? Math.max(0, Math.floor((now.getTime() - (row.present_since ?? joinedAt).getTime()) / 1000))
-      : 0;
+  const thisStay = row.left_at === null ? Math.max(0, differenceInSeconds(now, row.present_since ?? joinedAt)) : 0;
   return {
     ...toPerson(row),
     role: row.role,

@@ -6,7 +6,7 @@ import {
   PRESENCE_INTERVAL_MS,
 } from '@manabiba/shared/contract/limits';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
-import { addMinutes, subMinutes } from 'date-fns';
+import { addMilliseconds, addMinutes, subMinutes } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import { isSignedIn, type Viewer } from '../../../access/viewer';
@@ -121,7 +121,7 @@ export function spaceLeftOf(
   engineCapacity: number,
   now: Date,
 ): number {
-  const isKept = room.started_at === null || now.getTime() < room.started_at.getTime() + RESERVED_SEATS_KEPT_MS;
+  const isKept = room.started_at === null || now < addMilliseconds(room.started_at, RESERVED_SEATS_KEPT_MS);
   const kept = isKept && !isReserved ? expected : 0;
   const seats = seatsOf({ maxSpeakers: room.max_speakers, maxListeners: room.max_listeners }, engineCapacity);
   return Math.max(0, seats - speakers - listeners - kept);

@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 
 import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/database/db';
@@ -201,7 +202,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
         .where('classroom_id', '=', place.classroomId)
         .where('user_id', '=', place.userId)
         .where(PRESENT)
-        .where((eb) => eb.or([eb('reacted_at', 'is', null), eb('reacted_at', '<=', new Date(now.getTime() - gapMs))]))
+        .where((eb) => eb.or([eb('reacted_at', 'is', null), eb('reacted_at', '<=', subMilliseconds(now, gapMs))]))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       await markChanged(trx, [changed.user(place.classroomId, place.userId)], now);

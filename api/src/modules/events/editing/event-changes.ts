@@ -1,5 +1,6 @@
 import type { createEventBody, updateEventBody } from '@manabiba/shared/contract/event-editing';
 import { ENTRY_OPENS_BEFORE_MINUTES, MAX_EVENT_DAYS_AHEAD, MAX_EVENT_MINUTES } from '@manabiba/shared/contract/limits';
+import { addHours, addMilliseconds, differenceInMilliseconds, isEqual, subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
@@ -33,19 +34,19 @@ export function timesOf(
   if (!start || !end) throw new Error('A new event needs its times');
   const leadMs =
     entryOpensBeforeMinutes === undefined && current
-      ? current.start_at.getTime() - current.entry_open_at.getTime()
+      ? differenceInMilliseconds(current.start_at, current.entry_open_at)
       : (entryOpensBeforeMinutes ?? ENTRY_OPENS_BEFORE_MINUTES) * millisecondsInMinute;
-  return { start_at: start, end_at: end, entry_open_at: new Date(start.getTime() - leadMs) };
+  return { start_at: start, end_at: end, entry_open_at: subMilliseconds(start, leadMs) };
 }
 
 /**
  * Throws `invalid` for a start in the past or too far ahead, and for an end that is not after it within twelve hours.
  */
 export function requireTimes({ start_at: start, end_at: end }: EventTimes, now: Date): void {
-  const minutes = (end.getTime() - start.getTime()) / millisecondsInMinute;
+  const minutes = differenceInMilliseconds(end, start) / millisecondsInMinute;
   const fields = {
     ...(start <= now && { startAt: '開始日時は現在より後を指定してください。' }),
-    ...(start.getTime() > now.getTime() + MAX_EVENT_DAYS_AHEAD * millisecondsInDay && {
+    ...(start > addHours(now, MAX_EVENT_DAYS_AHEAD * 24) && {
       startAt: `開始日時は${MAX_EVENT_DAYS_AHEAD}日以内で指定してください。`,
     }),
     ...(minutes <= 0 && { endAt: '終了は開始より後の時刻にしてください。' }),
@@ -64,19 +65,16 @@ export function movedTimes(current: LockedEvent, input: TimesInput, now: Date): 
   const times = timesOf(current, input);
   const isOpen = current.state === 'open';
   if (isOpen) {
-    if (
-      input.entryOpensBeforeMinutes !== undefined &&
-      times.entry_open_at.getTime() !== current.entry_open_at.getTime()
-    )
+    if (input.entryOpensBeforeMinutes !== undefined && !isEqual(times.entry_open_at, current.entry_open_at))
       throw new AppError('conflict');
     times.entry_open_at = current.entry_open_at;
   }
-  const moved = timeColumns.filter((column) => times[column].getTime() !== current[column].getTime());
+  const moved = timeColumns.filter((column) => !isEqual(times[column], current[column]));
   if (moved.length === 0) return {};
   if (!['draft', 'published', 'open'].includes(current.state)) throw new AppError('conflict');
   if (current.state !== 'draft' && current.start_at <= now) throw new AppError('conflict');
   requireTimes(times, now);
-  if (isOpen && times.start_at.getTime() > now.getTime() + MAX_DELAY_WHILE_OPEN_MS) throw new AppError('conflict');
+  if (isOpen && times.start_at > addMilliseconds(now, MAX_DELAY_WHILE_OPEN_MS)) throw new AppError('conflict');
   return Object.fromEntries(moved.map((column) => [column, times[column]]));
 }
 
@@ -118,6 +116,6 @@ export function contentOf(input: UpdateEventInput): EventValues {
  * the future.
  */
 export function weeksLater(startAt: Date, now: Date): number {
-  const weeks = Math.floor((now.getTime() - startAt.getTime()) / millisecondsInWeek) + 1;
+  const weeks = Math.floor(differenceInMilliseconds(now, startAt) / millisecondsInWeek) + 1;
   return Math.max(1, weeks) * millisecondsInWeek;
 }

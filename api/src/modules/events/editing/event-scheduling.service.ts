@@ -1,3 +1,5 @@
+import { isEqual } from 'date-fns';
+
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { publish } from '../../../platform/events/domain-events';
@@ -16,7 +18,7 @@ interface EventSchedulingDeps {
 
 type MovedTimes = Partial<Pick<LockedEvent, 'start_at' | 'end_at' | 'entry_open_at' | 'calendar_sequence'>>;
 
-const isMoved = (current: Date, to: Date | undefined) => to !== undefined && to.getTime() !== current.getTime();
+const isMoved = (current: Date, to: Date | undefined) => to !== undefined && !isEqual(to, current);
 
 export type EventSchedulingService = ReturnType<typeof createEventSchedulingService>;
 

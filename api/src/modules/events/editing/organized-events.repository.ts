@@ -1,5 +1,6 @@
 import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { addMilliseconds } from 'date-fns';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
@@ -116,7 +117,7 @@ export function createOrganizedEventsRepository(db: Db) {
       to: { eventId: string; byMs: number },
     ) {
       if (tickets.length === 0) return;
-      const moved = (time: Date) => new Date(time.getTime() + to.byMs);
+      const moved = (time: Date) => addMilliseconds(time, to.byMs);
       await trx
         .insertInto('ticket_types')
         .values(

@@ -7,6 +7,7 @@ import type {
 } from '@manabiba/shared/contract/event-editing';
 import { type EventRight, mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { addMilliseconds } from 'date-fns';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -256,7 +257,7 @@ export function createOrganizedEventsService({
         await users.holdActive(trx, viewer.id);
         const original = await lockFor(trx, viewer, id, 'own');
         const byMs = weeksLater(original.start_at, clock.now());
-        const later = (time: Date) => new Date(time.getTime() + byMs);
+        const later = (time: Date) => addMilliseconds(time, byMs);
         const { title, subtitle, description, image_url, category_id, speaker_ids, cancel_policy, refund_policy } =
           original;
         const newEventId = await insert(trx, viewer, {

@@ -1,3 +1,5 @@
+import { addDays, addMinutes, addSeconds, subDays, subMinutes } from 'date-fns';
+
 import { organizing } from '../../../testing/events';
 import { clearContent, insertCategories, insertEvent, insertTicketType } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
@@ -252,7 +254,7 @@ describe('a change with basedOn', () => {
   it('is refused when the event has been changed since, and leaves it unchanged', async () => {
     const id = await o.draft();
     const { updatedAt: basedOn } = (await o.organizer().get(`/org/events/${id}`)).body;
-    world.clock.set(new Date(world.clock.now().getTime() + 1000));
+    world.clock.set(addSeconds(world.clock.now(), 1));
     expect((await change(id, { title: 'こちらの題名', basedOn })).status).toBe(200);
     expect(await change(id, { title: 'あちらの題名', basedOn })).toMatchObject({
       status: 409,
@@ -289,7 +291,7 @@ describe('a published event', () => {
     const { start_at: startAt, end_at: endAt } = await eventOf(id);
     await change(id, { startAt: startAt.toISOString(), endAt: endAt.toISOString(), entryOpensBeforeMinutes: 20 });
     expect((await eventOf(id)).calendar_sequence).toBe(0);
-    await change(id, { endAt: new Date(endAt.getTime() + 60_000).toISOString() });
+    await change(id, { endAt: addMinutes(endAt, 1).toISOString() });
     expect((await eventOf(id)).calendar_sequence).toBe(1);
     expect((await domainEvents()).map(([name]) => name)).toEqual(['eventPublished', 'eventRescheduled']);
   });
@@ -307,7 +309,7 @@ describe('a published event', () => {
     const id = await o.published();
     await world.db
       .updateTable('events')
-      .set({ state: 'live', start_at: new Date(world.clock.now().getTime() - 60_000) })
+      .set({ state: 'live', start_at: subMinutes(world.clock.now(), 1) })
       .where('id', '=', id)
       .execute();
     expect(await change(id, { startAt: o.iso(60) })).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -350,7 +352,7 @@ describe('a published event', () => {
 
 describe('a copy', () => {
   it('is a draft with the same content and tickets, whole weeks later, with nothing sold', async () => {
-    const start = new Date(world.clock.now().getTime() - 10 * 86_400_000);
+    const start = subDays(world.clock.now(), 10);
     const original = await insertEvent(world.db, {
       organizer_id: world.people.professional,
       state: 'ended',
@@ -366,16 +368,8 @@ describe('a copy', () => {
       title: '最初の銀河',
       description: '説明',
       speakers: [{ id: world.people.adult }],
-      startAt: new Date(start.getTime() + 14 * 86_400_000).toISOString(),
-      tickets: [
-        {
-          name: '一般',
-          quota: 100,
-          sold: 0,
-          held: 0,
-          saleEndAt: new Date(start.getTime() + 14 * 86_400_000).toISOString(),
-        },
-      ],
+      startAt: addDays(start, 14).toISOString(),
+      tickets: [{ name: '一般', quota: 100, sold: 0, held: 0, saleEndAt: addDays(start, 14).toISOString() }],
       participantCount: 0,
     });
     expect(body.id).not.toBe(original);

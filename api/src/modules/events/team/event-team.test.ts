@@ -1,6 +1,7 @@
 import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import { MAX_TEAM_MEMBERS, TEAM_INVITATION_DAYS } from '@manabiba/shared/contract/limits';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { addMinutes } from 'date-fns';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import {
   clearContent,
@@ -71,7 +72,7 @@ describe('what a role allows', () => {
     taxRate: 10,
     quota: null,
     saleStartAt: new Date(world.clock.now().getTime()).toISOString(),
-    saleEndAt: new Date(world.clock.now().getTime() + 5 * millisecondsInMinute).toISOString(),
+    saleEndAt: addMinutes(world.clock.now(), 5).toISOString(),
   });
   type Setting = Awaited<ReturnType<typeof anEvent>>;
   type Send = (client: TestClient, event: Setting) => Promise<TestAnswer>;

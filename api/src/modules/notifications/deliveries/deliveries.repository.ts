@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { addMilliseconds, subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
@@ -62,7 +63,7 @@ export function createDeliveriesRepository(db: Db) {
           select id from notification_deliveries where state = 'queued' and channel = ${channel} and next_attempt_at <= ${now}
             order by next_attempt_at, id limit ${limit} for update skip locked),
         claimed as (
-          update notification_deliveries q set attempts = q.attempts + 1, next_attempt_at = ${new Date(now.getTime() + LEASE_MS)}
+          update notification_deliveries q set attempts = q.attempts + 1, next_attempt_at = ${addMilliseconds(now, LEASE_MS)}
           from due where q.id = due.id returning q.*)
         select d.id, d.channel, d.attempts, d.created_at, d.stale_at, d.notification_id, d.kind, n.title, n.body, n.url, n.group_id, n.is_read,
           case when a.state <> 'withdrawn' then a.nickname end as actor_name,
@@ -126,10 +127,7 @@ export function createDeliveriesRepository(db: Db) {
       await sql`delete from mail_refusals r where not exists (select from users u where r.email in (lower(u.email), lower(u.guardian_email)))`.execute(
         db,
       );
-      await db
-        .deleteFrom('notification_deliveries')
-        .where('done_at', '<', new Date(now.getTime() - KEPT_MS))
-        .execute();
+      await db.deleteFrom('notification_deliveries').where('done_at', '<', subMilliseconds(now, KEPT_MS)).execute();
     },
   };
 }

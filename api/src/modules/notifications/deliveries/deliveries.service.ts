@@ -1,4 +1,5 @@
 import { observed } from '@manabiba/telemetry/observed';
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
@@ -129,7 +130,7 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
       return false;
     }
     const grown = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (due.attempts - 1)) * (1 + JITTER * Math.random());
-    const at = new Date(clock.now().getTime() + Math.max(grown, outcome.waitMs ?? 0));
+    const at = addMilliseconds(clock.now(), Math.max(grown, outcome.waitMs ?? 0));
     await deliveries.retry(due.id, at, outcome.reason);
     return outcome.isUnreachable;
   }

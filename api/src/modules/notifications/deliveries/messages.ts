@@ -1,4 +1,5 @@
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
+import { differenceInSeconds } from 'date-fns';
 
 import { DEFAULT_TIME_ZONE, spanIn } from '../../../platform/moments';
 import { messageMail, type NotificationMailContent } from '../../mails/mails.service';
@@ -64,7 +65,7 @@ export function notificationPush(due: DueDelivery, now: Date): { message: PushMe
       tag,
     },
     options: {
-      ttlSeconds: Math.max(0, Math.floor((due.stale_at.getTime() - now.getTime()) / 1000)),
+      ttlSeconds: Math.max(0, differenceInSeconds(due.stale_at, now)),
       topic: tag.replace(/^ntf_/, '').slice(0, MAX_TOPIC_LENGTH),
       urgency:
         due.kind === 'eventStartBeforeFiveMinutes' || due.kind === 'reservedClassroomStarted' ? 'high' : 'normal',

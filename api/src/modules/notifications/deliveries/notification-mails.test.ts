@@ -1,3 +1,5 @@
+import { addDays, addHours } from 'date-fns';
+
 import { insertCategories, insertClassroom, insertReservation } from '../../../testing/rows';
 import { type SentMail, startTestApp, type TestApp } from '../../../testing/start-test-app';
 
@@ -19,7 +21,7 @@ async function cancelReserved(): Promise<void> {
   const id = await insertClassroom(world.db, {
     host_id: world.people.professional,
     name: '<星>の一生',
-    start_at: new Date(world.clock.now().getTime() + 3_600_000),
+    start_at: addHours(world.clock.now(), 1),
   });
   await insertReservation(world.db, id, world.people.adult);
   await world.as('professional').delete(`/classrooms/${id}`);
@@ -63,7 +65,7 @@ describe('the mail of a notification', () => {
   it('brings the calendar file of a classroom that has moved or was cancelled, for the same entry', async () => {
     const id = await insertClassroom(world.db, {
       host_id: world.people.professional,
-      start_at: new Date(world.clock.now().getTime() + 86_400_000),
+      start_at: addDays(world.clock.now(), 1),
     });
     await insertReservation(world.db, id, world.people.adult);
     // The contract compares a new start with the real time.

@@ -1,5 +1,5 @@
-import { getHours } from 'date-fns';
-import { millisecondsInDay, millisecondsInWeek } from 'date-fns/constants';
+import { addHours, getHours, subHours, subMilliseconds } from 'date-fns';
+import { millisecondsInDay } from 'date-fns/constants';
 
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
@@ -30,12 +30,8 @@ const ADULT_AGE = 18;
 export function createDigestsService({ db, digests, mails, mailTokens, clock }: DigestsDeps) {
   async function sendWeek(reader: WeeklyReader, now: Date): Promise<void> {
     await inTransaction(db, async (trx) => {
-      if (!(await digests.takeWeek(trx, reader.user_id, new Date(now.getTime() - MIN_GAP_MS), now))) return;
-      const span = {
-        from: new Date(now.getTime() - millisecondsInWeek),
-        now,
-        to: new Date(now.getTime() + millisecondsInWeek),
-      };
+      if (!(await digests.takeWeek(trx, reader.user_id, subMilliseconds(now, MIN_GAP_MS), now))) return;
+      const span = { from: subHours(now, 7 * 24), now, to: addHours(now, 7 * 24) };
       const content = await digests.weekOf(trx, reader.user_id, span);
       if (content.classrooms.length + content.archives.length === 0) return;
       await mails.sendNotification(trx, {
@@ -81,7 +77,7 @@ export function createDigestsService({ db, digests, mails, mailTokens, clock }: 
   }
 
   async function sendWeeks(now: Date): Promise<void> {
-    const before = new Date(now.getTime() - MIN_GAP_MS);
+    const before = subMilliseconds(now, MIN_GAP_MS);
     for (let afterId = ''; ;) {
       const readers = await digests.weeklyReaders(before, afterId, PAGE);
       for (const reader of readers) if (isSundayFrom(MORNING_HOUR, reader.time_zone, now)) await sendWeek(reader, now);

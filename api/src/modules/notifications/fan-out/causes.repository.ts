@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 
@@ -21,7 +22,7 @@ interface BatchInput {
 
 /** A session used within this time may have a page open that shows the bell, in milliseconds. */
 const ONLINE_MS = 2 * millisecondsInHour;
-const GROUP_MS = 3_600_000;
+const GROUP_MS = millisecondsInHour;
 /** Retention of causes that were told, in milliseconds. */
 const KEPT_MS = 30 * millisecondsInDay;
 
@@ -110,7 +111,7 @@ export function createCausesRepository(db: Db) {
           where c.push and l.revoked_at is null and l.expires_at > ${now}),
         marked as (${markChangedBy(
           changedPeople(sql`select i.user_id as id from inserted i where i.is_listed and exists (select from sessions o
-            where o.user_id = i.user_id and o.revoked_at is null and o.last_used_at > ${new Date(now.getTime() - ONLINE_MS)}) order by i.user_id`),
+            where o.user_id = i.user_id and o.revoked_at is null and o.last_used_at > ${subMilliseconds(now, ONLINE_MS)}) order by i.user_id`),
           now,
         )})
         select max(user_id) as last, count(*)::int as considered, (select count(*)::int from inserted) as told from page`.execute(
@@ -140,7 +141,7 @@ export function createCausesRepository(db: Db) {
           select n.id, coalesce(n.group_id, n.id) as group_id, n.group_count from notifications n
           join notifications first on first.id = coalesce(n.group_id, n.id)
           where n.user_id = ${userId} and n.kind = ${cause.kind} and n.is_listed and n.cause_id is distinct from ${cause.id}
-            and first.created_at > ${new Date(now.getTime() - GROUP_MS)}
+            and first.created_at > ${subMilliseconds(now, GROUP_MS)}
           order by n.created_at desc, n.id desc limit 1),
         hidden as (update notifications n set is_listed = false, group_id = latest.group_id from latest where n.id = latest.id)
         update notifications n set group_id = latest.group_id, group_count = latest.group_count + 1
@@ -177,7 +178,7 @@ export function createCausesRepository(db: Db) {
       await db
         .deleteFrom('notification_causes')
         .where('kind', 'in', [...kinds])
-        .where('done_at', '<', new Date(now.getTime() - KEPT_MS))
+        .where('done_at', '<', subMilliseconds(now, KEPT_MS))
         .execute();
     },
   };

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { addMilliseconds } from 'date-fns';
 
 import type { DomainEventName } from '../../../messages/domain-event-map';
 import type { Clock } from '../../../platform/clock';
@@ -58,7 +59,7 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
       subjects: JSON.stringify(cause.subjects),
       is_mailed: cause.hasOwnMail !== true,
       due_at: dueAt,
-      stale_at: cause.staleAt ?? new Date(dueAt.getTime() + kindDeclarations[kind].staleAfterMs),
+      stale_at: cause.staleAt ?? addMilliseconds(dueAt, kindDeclarations[kind].staleAfterMs),
       created_at: now,
     });
     if (isTelling) onceCommitted(trx, nudge);

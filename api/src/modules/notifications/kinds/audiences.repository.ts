@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -104,7 +105,7 @@ export const attendees: Audience = (input) =>
  * the seat.
  */
 export const absentParticipants: Audience = ({ subjects, now }) => ({
-  people: sql`${participations(idOf(subjects, 'event'))} and coalesce(confirmed_at, created_at) <= ${new Date(now.getTime() - FRESH_MS)}`,
+  people: sql`${participations(idOf(subjects, 'event'))} and coalesce(confirmed_at, created_at) <= ${subMilliseconds(now, FRESH_MS)}`,
   condition: sql`exists (select from events e where e.id = ${idOf(subjects, 'event')} and e.state in ('published', 'open', 'live')
     and date_trunc('milliseconds', e.start_at) = ${idOf(subjects, 'startAt')}::timestamptz and not ${isIn(sql`e.classroom_id`)})`,
 });

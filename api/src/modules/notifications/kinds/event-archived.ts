@@ -1,3 +1,4 @@
+import { subHours } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { formerAttendees } from './audiences.repository';
@@ -14,7 +15,7 @@ export const eventArchived: KindDeclaration = {
   reason: '参加または予約した回のアーカイブが公開されたためです。',
   action: 'アーカイブを見る',
   async due(trx, now) {
-    const archives = await notificationFacts.publishedBetween(trx, new Date(now.getTime() - millisecondsInDay), now);
+    const archives = await notificationFacts.publishedBetween(trx, subHours(now, 24), now);
     return archives.map(({ id, title, source, source_id: sourceId, host_id: hostId }) => ({
       key: id,
       title,

@@ -1,3 +1,5 @@
+import { addMilliseconds, subMilliseconds } from 'date-fns';
+
 import type { FindDue, KindDeclaration } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
@@ -13,11 +15,11 @@ export function remindersBefore({
   usefulMs: number;
 }): Required<Pick<KindDeclaration, 'due' | 'outdatedBy'>> {
   const due: FindDue = async (trx, now) => {
-    const latest = new Date(now.getTime() + aheadMs);
-    const earliest = new Date(latest.getTime() - usefulMs);
+    const latest = addMilliseconds(now, aheadMs);
+    const earliest = subMilliseconds(latest, usefulMs);
     const events = await notificationFacts.startingBetween(trx, earliest, latest);
     return events.map(({ id, title, start_at: startAt, organizer_id: organizerId }) => {
-      const dueAt = new Date(startAt.getTime() - aheadMs);
+      const dueAt = subMilliseconds(startAt, aheadMs);
       return {
         key: `${id} ${startAt.toISOString()}`,
         title,
@@ -25,7 +27,7 @@ export function remindersBefore({
         actorId: organizerId,
         subjects: { event: id, startAt: startAt.toISOString() },
         dueAt,
-        staleAt: new Date(dueAt.getTime() + usefulMs),
+        staleAt: addMilliseconds(dueAt, usefulMs),
       };
     });
   };

@@ -6,7 +6,7 @@ import {
   type SentAnnouncement,
 } from '@manabiba/shared/contract/announcements';
 import { MAX_ANNOUNCEMENT_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
-import { millisecondsInDay } from 'date-fns/constants';
+import { addHours, subHours, subMilliseconds } from 'date-fns';
 
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
@@ -47,12 +47,13 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
 
   function dueTimeOf(dueAt: string | undefined): Date | undefined {
     if (dueAt === undefined) return undefined;
-    const ahead = Date.parse(dueAt) - clock.now().getTime();
+    const now = clock.now();
+    const due = new Date(dueAt);
     const refuse = (sentence: string) => new AppError('invalid', { fields: { dueAt: sentence } });
-    if (ahead < -LATE_MS) throw refuse('これからの日時を入力してください。');
-    if (ahead > MAX_ANNOUNCEMENT_DAYS_AHEAD * millisecondsInDay)
+    if (due < subMilliseconds(now, LATE_MS)) throw refuse('これからの日時を入力してください。');
+    if (due > addHours(now, MAX_ANNOUNCEMENT_DAYS_AHEAD * 24))
       throw refuse(`${MAX_ANNOUNCEMENT_DAYS_AHEAD}日以内の日時を入力してください。`);
-    return new Date(dueAt);
+    return due;
   }
 
   /** Announces something to an audience or to one user, now or later. An unknown user is `not_found`. */
@@ -70,7 +71,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
 
   /** Counts what became of the notifications of the last seven days. */
   async function timeline(): Promise<{ items: NotificationTimelineRow[] }> {
-    const rows = await operations.timeline(new Date(clock.now().getTime() - TIMELINE_DAYS * millisecondsInDay));
+    const rows = await operations.timeline(subHours(clock.now(), TIMELINE_DAYS * 24));
     return {
       items: rows.map(({ lateness_seconds: seconds, ...row }) => ({
         ...row,

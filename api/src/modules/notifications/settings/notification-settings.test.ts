@@ -1,4 +1,5 @@
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
+import { addHours, addMinutes } from 'date-fns';
 
 import { clearContent, insertCategories, insertNotification } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
@@ -54,7 +55,7 @@ describe('notification settings', () => {
         status: 422,
         body: { fields: { pausedUntil: expect.any(String) } },
       });
-    await change({ pausedUntil: new Date(world.clock.now().getTime() + 60_000).toISOString() });
+    await change({ pausedUntil: addMinutes(world.clock.now(), 1).toISOString() });
     expect((await settings()).pausedUntil).not.toBeNull();
     world.clock.advance(61_000);
     expect((await settings()).pausedUntil).toBeNull();
@@ -172,7 +173,7 @@ describe('the link of a mail', () => {
           .post('/classrooms', {
             name: '宿題',
             categoryId: 'cat_space',
-            startAt: new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString(),
+            startAt: addHours(world.clock.now(), hours).toISOString(),
             allUsers: true,
             audienceMode: false,
             privateMode: false,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { createCalendarFeed, getCalendarFeed } from '@manabiba/shared/contract/calendar-feeds';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -84,7 +85,7 @@ export function createCalendarService({ calendar, files, publicUrl, limiter, clo
         throw new AppError('not_found');
       }
       await limiter.consume(`calendar_feed:${owner.user_id}`, FEED_LIMIT);
-      const since = new Date(clock.now().getTime() - FEED_SPAN_MS);
+      const since = subMilliseconds(clock.now(), FEED_SPAN_MS);
       return files.ofFeed((await calendar.listOf(owner.user_id, since)).map(toEntry));
     },
 

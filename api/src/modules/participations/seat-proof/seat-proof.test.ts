@@ -1,3 +1,5 @@
+import { addMinutes } from 'date-fns';
+
 import { clearContent, insertCategories, insertParticipation } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { ticketWorld } from '../testing/ticket-world';
@@ -18,7 +20,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const proof = async () => (await world.as('nobody').get('/seat_proof')).body;
-const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
+const minutesLater = (minutes: number) => addMinutes(NOW, minutes).toISOString();
 
 it('reports that nothing was checked before the first check', async () => {
   expect(await proof()).toEqual({ checkedAt: null, ticketTypes: 0, seats: 0, violations: 0, since: null, history: [] });

@@ -1,3 +1,4 @@
+import { addMilliseconds } from 'date-fns';
 import { millisecondsInMinute } from 'date-fns/constants';
 import type Stripe from 'stripe';
 
@@ -68,7 +69,7 @@ export function createApplyWebhooksService(deps: ApplyWebhooksDeps) {
 
   async function postpone({ id, attempts }: StoredWebhook, error: unknown): Promise<void> {
     onTrouble(error);
-    const dueAt = new Date(clock.now().getTime() + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts));
+    const dueAt = addMilliseconds(clock.now(), Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts));
     const reason = error instanceof Error ? error.message : String(error);
     await inTransaction(db, async (trx) => {
       await webhooks.postpone(trx, id, { dueAt, error: reason });

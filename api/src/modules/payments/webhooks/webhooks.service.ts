@@ -1,3 +1,4 @@
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { createBatch } from '../../../platform/batch';
@@ -69,6 +70,6 @@ export function createWebhooksService(deps: WebhooksDeps) {
       }
     },
 
-    deleteOld: (now: Date): Promise<void> => webhooks.deleteAppliedBefore(new Date(now.getTime() - KEPT_MS)),
+    deleteOld: (now: Date): Promise<void> => webhooks.deleteAppliedBefore(subMilliseconds(now, KEPT_MS)),
   };
 }

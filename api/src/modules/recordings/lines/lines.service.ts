@@ -1,5 +1,6 @@
 import type { getCaptionsDraft } from '@manabiba/shared/contract/archive-editing';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -46,7 +47,7 @@ export function createLinesService({ lines, archives, limiter, clock }: LinesDep
     ): Promise<{ isKept: boolean }> {
       await limiter.consume(`caption_line:${viewer.id}`, PACE);
       const endedAt = clock.now();
-      const before = (ms: number) => new Date(endedAt.getTime() - ms);
+      const before = (ms: number) => subMilliseconds(endedAt, ms);
       const line = { id: newId('lin'), classroomId, userId: viewer.id, text, startedAt: before(spokenForMs), endedAt };
       return { isKept: await lines.add(line, before(LATE_MS)) };
     },
@@ -65,6 +66,6 @@ export function createLinesService({ lines, archives, limiter, clock }: LinesDep
     },
 
     /** Deletes drafts that nobody needs any more. */
-    removeOld: (): Promise<void> => lines.removeOld(new Date(clock.now().getTime() - KEPT_MS)),
+    removeOld: (): Promise<void> => lines.removeOld(subMilliseconds(clock.now(), KEPT_MS)),
   };
 }

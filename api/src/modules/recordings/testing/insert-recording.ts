@@ -1,5 +1,5 @@
-import { addSeconds } from 'date-fns';
-import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants';
+import { addDays, addSeconds } from 'date-fns';
+import { millisecondsInSecond } from 'date-fns/constants';
 import type { Insertable } from 'kysely';
 
 import type { ArchivesTable } from '../../../tables/archives';
@@ -53,7 +53,7 @@ export async function insertRecordedArchive(
 ): Promise<string> {
   const room = await insertRecording(api, [given.host_id], { host_id: given.host_id });
   const now = api.clock.now();
-  const review = { source_id: room, published_at: null, review_ends_at: new Date(now.getTime() + millisecondsInDay) };
+  const review = { source_id: room, published_at: null, review_ends_at: addDays(now, 1) };
   const id = await insertArchive(api, { ...review, ...given });
   await api.db.insertInto('archive_parts').values({ archive_id: id, user_id: given.host_id }).execute();
   await api.db

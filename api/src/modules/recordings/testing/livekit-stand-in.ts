@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { getUnixTime } from 'date-fns';
 import { AccessToken } from 'livekit-server-sdk';
 
 import { testMedia } from '../../../testing/media/test-media';
@@ -46,7 +47,7 @@ export async function startLivekitStandIn(now: () => Date) {
         sid: `PA_${identity}`,
         identity,
         state: 'ACTIVE',
-        joinedAt: String(Math.floor(now().getTime() / 1000)),
+        joinedAt: String(getUnixTime(now())),
         permission: { canSubscribe: true, canPublish: true, canPublishData: true },
         tracks,
       })),

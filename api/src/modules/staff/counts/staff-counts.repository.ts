@@ -1,4 +1,5 @@
 import type { StaffCounts } from '@manabiba/shared/contract/staff-counts';
+import { subMilliseconds } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
@@ -20,7 +21,7 @@ export function createStaffCountsRepository(db: Db) {
           + (select count(*)::int from archive_reports where state = 'open') + (select count(*)::int from question_reports where state = 'open')
           + (select count(*)::int from board_reports where state = 'open')
           + (select count(*)::int from rating_reports where state = 'open') + (select count(*)::int from message_reports where state = 'open') as reports,
-        (select count(*)::int from notification_deliveries where created_at >= ${new Date(now.getTime() - FAILED_MS)} and state = 'failed') as "failedDeliveries",
+        (select count(*)::int from notification_deliveries where created_at >= ${subMilliseconds(now, FAILED_MS)} and state = 'failed') as "failedDeliveries",
         (select count(*)::int from staff_role_proposals where decision is null) as "roleProposals"`.execute(db);
       const [counts] = rows;
       if (!counts) throw new Error('A select without a table returns one row');

@@ -1,4 +1,5 @@
 import type { StaffSession } from '@manabiba/shared/contract/staff-session';
+import { differenceInSeconds } from 'date-fns';
 
 import { isStaffLocked, staffLockTime } from '../../../access/staff-lock';
 import type { SignedInViewer } from '../../../access/viewer';
@@ -88,7 +89,8 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       const whenLocked = state.hasSecondFactor ? 'locked' : 'unenrolled';
       return {
         state: isLocked ? whenLocked : 'open',
-        locksInSeconds: isLocked || locksAt === null ? null : Math.ceil((locksAt.getTime() - now.getTime()) / 1000),
+        locksInSeconds:
+          isLocked || locksAt === null ? null : differenceInSeconds(locksAt, now, { roundingMethod: 'ceil' }),
         secondFactor: found?.confirmed_at
           ? { since: found.confirmed_at.toISOString(), recoveryCodesLeft: Number(found.codes_left) }
           : null,

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
@@ -22,7 +23,7 @@ const addCoupon = (given: { code: string; plan_id?: string; trial_days?: number;
       plan_id: given.plan_id ?? null,
       trial_days: given.trial_days ?? 30,
       max_uses: given.max_uses ?? 1,
-      expires_at: new Date(api.clock.now().getTime() + (given.days ?? 10) * millisecondsInDay),
+      expires_at: addDays(api.clock.now(), given.days ?? 10),
       created_at: api.clock.now(),
     })
     .execute();

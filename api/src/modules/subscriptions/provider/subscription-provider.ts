@@ -1,3 +1,4 @@
+import { getUnixTime } from 'date-fns';
 import type Stripe from 'stripe';
 
 import type { PaymentsEnv } from '../../../payments-env';
@@ -143,7 +144,7 @@ export function createSubscriptionProvider(env: Pick<PaymentsEnv, 'secretKey' | 
         stripe.subscriptions.update(subscription.id, {
           ...(priceId && { items: [{ id: subscription.itemId, price: priceId }], proration_behavior: 'none' as const }),
           // A period of another length would start and be charged at once, so the paid period is kept as a trial.
-          ...(keepsPeriod && { trial_end: Math.floor(subscription.currentPeriodEnd.getTime() / 1000) }),
+          ...(keepsPeriod && { trial_end: getUnixTime(subscription.currentPeriodEnd) }),
           ...(cancelAtPeriodEnd !== undefined && { cancel_at_period_end: cancelAtPeriodEnd }),
           ...(paymentMethodId && { default_payment_method: paymentMethodId }),
         }),
@@ -209,7 +210,7 @@ export function createSubscriptionProvider(env: Pick<PaymentsEnv, 'secretKey' | 
 
     /** Lists subscriptions created since then, by the provider's id and ours. */
     async *listSince(since: Date): AsyncGenerator<{ id: string; subscriptionId: string | null }> {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const created = { gte: getUnixTime(since) };
       for await (const { id, metadata } of walkStripe(
         stripe.subscriptions.list({ status: 'all', created, limit: 100 }),
       ))
@@ -218,7 +219,7 @@ export function createSubscriptionProvider(env: Pick<PaymentsEnv, 'secretKey' | 
 
     /** Lists paid invoices of subscriptions created since then. */
     async *listPaidInvoices(since: Date): AsyncGenerator<ProviderInvoice> {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const created = { gte: getUnixTime(since) };
       for await (const invoice of walkStripe(stripe.invoices.list({ status: 'paid', created, limit: 100 })))
         if (subscriptionIdOf(invoice) !== null) yield toInvoice(invoice);
     },

@@ -3,6 +3,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Popover } from '@manabiba/shared/ui/popover';
 import { Switch } from '@manabiba/shared/ui/switch';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { addMilliseconds } from 'date-fns';
 import { Signal } from 'lucide-react';
 
 import { minutesLeft } from '../../../core/classroom/time-left';
@@ -25,7 +26,7 @@ interface DataGaugeProps {
 /** Shows the connection state and the data used so far; its popover has the switch to audio only. */
 export function DataGauge({ media, endAt, clockAheadMs }: DataGaugeProps) {
   const state = useMediaState(media);
-  const now = new Date(useNow(60_000).getTime() + clockAheadMs);
+  const now = addMilliseconds(useNow(60_000), clockAheadMs);
   const minutes = minutesLeft(endAt, now);
   const word = qualityWord(state);
   return (

@@ -1,4 +1,5 @@
 import { useNow } from '@manabiba/shared/platform';
+import { addMilliseconds } from 'date-fns';
 
 import { minutesLeft } from '../../../core/classroom/time-left';
 import { estimateMb } from '../../../core/media/data-estimate';
@@ -21,7 +22,7 @@ interface ListeningNoteProps {
  */
 export function ListeningNote({ media, endAt, clockAheadMs }: ListeningNoteProps) {
   const { isMicOn, camera, isAudioOnly } = useMediaState(media);
-  const minutes = minutesLeft(endAt, new Date(useNow(60_000).getTime() + clockAheadMs));
+  const minutes = minutesLeft(endAt, addMilliseconds(useNow(60_000), clockAheadMs));
   if (isMicOn || camera) return null;
   return (
     <p className={styles.listening}>

@@ -5,7 +5,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { dateTimeText } from '@manabiba/shared/forms/date-time-text';
-import { millisecondsInHour } from 'date-fns/constants';
+import { subMinutes } from 'date-fns';
 import * as z from 'zod/mini';
 
 import { ticketKindLabel } from '../../../core/tickets';
@@ -69,7 +69,7 @@ export type TicketFormValues = z.input<ReturnType<typeof ticketFormSchema>>;
 
 /** An empty form: on sale from now until half an hour before the event. */
 export function newTicketValues(eventStart: Date, now: Date): TicketFormValues {
-  const end = new Date(eventStart.getTime() - millisecondsInHour / 2);
+  const end = subMinutes(eventStart, 30);
   return {
     name: ticketKindLabel.general,
     kind: 'general',
