@@ -7,6 +7,7 @@ export const REPORTS = inRoot('.cache/test');
 
 const tool = (path) => inRoot('node_modules', path);
 const jest = (projects, workersPerCore = 1) => [
+  ...['--import', inRoot('tooling/check/jest/early-worker-data.mjs')],
   tool('jest/bin/jest.js'),
   // Not a percentage: Jest takes "150%" for 150 workers.
   ...['-c', 'jest.config.mjs', '--ci', `--maxWorkers=${Math.ceil(availableParallelism() * workersPerCore)}`],
