@@ -104,9 +104,8 @@ const placeOf: Record<string, string | null> = {
   'event_members.user_id': 'eventTeams',
   'event_acts.user_id': 'eventActs',
   'event_acts.person_id': 'eventActs',
-  // What proves to be somebody, as passwords do.
-  'staff_second_factors.user_id': null,
-  'staff_recovery_codes.user_id': null,
+  'second_factors.user_id': 'secondFactor',
+  'recovery_codes.user_id': 'recoveryCodes',
   // What the staff decides among themselves.
   'staff_role_proposals.user_id': null,
   'staff_role_proposals.proposed_by': null,
