@@ -53,7 +53,16 @@ export function createDataExportRepository(db: Db) {
           (await db.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null,
         sessions: await db
           .selectFrom('sessions')
-          .select(['id', 'user_agent', 'method', 'second_factor', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+          .select([
+            'id',
+            'user_agent',
+            'method',
+            'second_factor',
+            'created_at',
+            'last_used_at',
+            'expires_at',
+            'revoked_at',
+          ])
           .where('user_id', '=', userId)
           .execute(),
         passkeys: await db
@@ -68,11 +77,7 @@ export function createDataExportRepository(db: Db) {
             .where('user_id', '=', userId)
             .where('confirmed_at', 'is not', null)
             .executeTakeFirst()) ?? null,
-        recoveryCodes: await db
-          .selectFrom('recovery_codes')
-          .select('used_at')
-          .where('user_id', '=', userId)
-          .execute(),
+        recoveryCodes: await db.selectFrom('recovery_codes').select('used_at').where('user_id', '=', userId).execute(),
         following: await db
           .selectFrom('follows')
           .select(['followee_id', 'created_at'])

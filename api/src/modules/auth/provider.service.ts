@@ -135,7 +135,10 @@ export function createProviderService({
           (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
         if (id === null) throw new AppError('not_found');
         const secondFactor = await secondFactorCheck.requireAtSignIn(trx, id, code);
-        return { userId: id, pair: await sessions.openForPerson(trx, id, device, { method: 'provider', secondFactor }) };
+        return {
+          userId: id,
+          pair: await sessions.openForPerson(trx, id, device, { method: 'provider', secondFactor }),
+        };
       });
       return { ...pair, user: await users.signedInMe(userId) };
     },

@@ -50,7 +50,15 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
   addSignInPages(app, deps, schools, redirectUri);
   pupilsRoutes(
     app,
-    createPupilsService({ db, schools, users, sessions, ...createPupilCredentials({ db, limiter, mails }), log, clock }),
+    createPupilsService({
+      db,
+      schools,
+      users,
+      sessions,
+      ...createPupilCredentials({ db, limiter, mails }),
+      log,
+      clock,
+    }),
   );
 }
 

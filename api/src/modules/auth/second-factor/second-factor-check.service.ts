@@ -46,7 +46,8 @@ export function createSecondFactorCheckService(deps: SecondFactorCheckDeps) {
       await factors.accept(trx, userId, { last_step: appStep(factor, code) });
       return 'app';
     }
-    if (!(await factors.useRecoveryCode(trx, userId, recoveryDigest(recoveryKey, code), clock.now()))) throw wrong(WRONG);
+    if (!(await factors.useRecoveryCode(trx, userId, recoveryDigest(recoveryKey, code), clock.now())))
+      throw wrong(WRONG);
     await notifyOfRecovery(trx, userId);
     return 'recovery';
   }
