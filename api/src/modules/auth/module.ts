@@ -58,7 +58,7 @@ interface Credentials {
 
 /** Registers sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
 export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credentials {
-  const { db, env, clock, limiter, mailer, mails, sessions, users } = deps;
+  const { env, clock, limiter, mailer, mails, sessions, users } = deps;
   const passwords = createPasswords();
   const passwordCheck = createPasswordCheckService({ users, passwords, limiter });
   const owners = createOwnerCheckService({ passwords: passwordCheck, sessions, clock });
