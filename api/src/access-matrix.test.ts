@@ -1382,9 +1382,12 @@ const accountRows: Row[] = [
   {
     row: 'ext',
     call: 'confirmSecondFactor',
-    about: 'without an offer',
-    send: (client) => client.post('/me/second_factor/confirmation', { code: '000000' }),
-    cells: { A: unauthenticated, signedIn: '409 conflict' },
+    about: 'with a wrong code',
+    async send(client) {
+      await client.post('/me/second_factor', { currentPassword: testPassword });
+      return client.post('/me/second_factor/confirmation', { code: '000000' });
+    },
+    cells: { A: unauthenticated, signedIn: '422 invalid' },
   },
   {
     row: 'ext',

@@ -354,6 +354,14 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .insertInto('passkeys')
     .values({ id: `psk_${name}`, user_id: id, ...key, name: own, created_at: now })
     .execute();
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: id, secret: `secret-${own}`, created_at: now, confirmed_at: now })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: id, code_hash: `secret-${own}` })
+    .execute();
   const notification = await insertNotification(db, { user_id: id, title: own });
   await leaveNotificationTraces(id, notification, now);
   await db

@@ -187,9 +187,13 @@ describe('signing in by password', () => {
 describe('other ways to sign in', () => {
   it('asks a pupil with the codes of the school, until the school gives a new password', async () => {
     const { secret } = await turnOn('school');
-    const { partner_school_id: school, student_code: studentCode } = await api.db
+    const {
+      partner_school_id: school,
+      student_code: studentCode,
+      password_hash: hash,
+    } = await api.db
       .selectFrom('users')
-      .select(['partner_school_id', 'student_code'])
+      .select(['partner_school_id', 'student_code', 'password_hash'])
       .where('id', '=', api.people.school)
       .executeTakeFirstOrThrow();
     const { code: schoolCode } = await api.db
@@ -204,6 +208,7 @@ describe('other ways to sign in', () => {
     const path = `/staff/pupils/${api.people.school}/password`;
     const { body } = await api.as('staff').post(path, { reason: '端末をなくしたため' });
     expect(outcome(await enter(body.password))).toEqual(OPEN);
+    await api.db.updateTable('users').set({ password_hash: hash }).where('id', '=', api.people.school).execute();
   });
 
   const tokenOf = async (email: string) =>

@@ -217,6 +217,7 @@ describe('a sign-in token', () => {
     const token = await tokenOf();
     api.clock.advance(5 * 60_000 + 1000);
     expect(await signIn(token)).toMatchObject(refused);
+    await api.signInAgain();
   });
 
   it('is refused when it was changed to another user or to a later end, or is a state', async () => {
