@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { QrCode } from '../ui/qr-code';
 import { TextField } from '../ui/text-field';
+import { textLinkClass } from '../ui/text-link';
 import { useProofForm } from './use-proof-form';
 
 import styles from './second-factor.module.css';
@@ -112,9 +113,14 @@ function ConfirmForm({
       <p className={styles.secret}>
         読み取れないときは、次の文字をアプリに入力してください。
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <a className={textLinkClass} href={uri}>
+          この端末の認証アプリに追加
+        </a>
       </p>
       <TextField
         label="アプリに表示された6桁のコード"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the field before.
+        autoFocus
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={MAX_SECOND_FACTOR_LENGTH}

@@ -582,6 +582,8 @@ describe('the data export of a user', () => {
       emailOf('student'),
       emailOf('otherAdult'),
       'argon2',
+      // Of passkeys and of the second factor.
+      'secret-',
       'sato',
     ])
       expect(text).not.toContain(stranger);

@@ -5,6 +5,8 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { ChevronLeft } from 'lucide-react';
 
+import styles from '../../session/sign-in-again.module.css';
+
 interface SecondStepProps {
   /** Signs in with the code. Rejects with `ApiError`. */
   send: (code: string) => Promise<void>;
@@ -20,7 +22,7 @@ export function SecondStep({ send, onEnd }: SecondStepProps) {
       <Button variant="ghost" icon={<Icon icon={ChevronLeft} size={16} />} onClick={onEnd}>
         ログインの入力に戻る
       </Button>
-      <p>
+      <p className={styles.note}>
         認証アプリも回復コードも使えないときは、
         <a className={textLinkClass} href={links.help} target="_blank" rel="noopener noreferrer">
           ヘルプセンター
