@@ -1369,6 +1369,43 @@ const accountRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'getSecondFactor',
+    send: (client) => client.get('/me/second_factor'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'enrolSecondFactor',
+    send: (client) => client.post('/me/second_factor', { currentPassword: testPassword }),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'confirmSecondFactor',
+    about: 'with a wrong code',
+    async send(client) {
+      await client.post('/me/second_factor', { currentPassword: testPassword });
+      return client.post('/me/second_factor/confirmation', { code: '000000' });
+    },
+    cells: { A: unauthenticated, signedIn: '422 invalid' },
+  },
+  {
+    row: 'ext',
+    call: 'renewRecoveryCodes',
+    about: 'without a second factor',
+    send: (client) =>
+      client.post('/me/second_factor/recovery_codes', { currentPassword: testPassword, code: '000000' }),
+    cells: { A: unauthenticated, signedIn: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteSecondFactor',
+    about: 'without a second factor',
+    send: (client) => client.delete('/me/second_factor', {}, { currentPassword: testPassword, code: '000000' }),
+    cells: { A: unauthenticated, signedIn: '409 conflict' },
+  },
+  {
+    row: 'ext',
     call: 'createPasskeySignInChallenge',
     send: (client) => client.post('/auth/signin/passkey/challenge'),
     cells: { all: '200' },
@@ -2521,7 +2558,7 @@ describe('a user with an unverified e-mail address', () => {
       .map((row) => [row.call, row, where] as const),
   );
 
-  it('cannot move money, request purchase consent, publish paid events or add passkeys', () => {
+  it('cannot move money, request purchase consent, publish paid events, add passkeys or a second factor', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
@@ -2533,6 +2570,7 @@ describe('a user with an unverified e-mail address', () => {
         'createTransfer',
         'createPasskeyChallenge',
         'createPasskey',
+        'enrolSecondFactor',
       ]),
     );
   });

@@ -122,9 +122,17 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const work = { ...tools, mails, users, roomLife, payouts };
     const tickets = addTicketModules(app, { ...work, plans });
     const { departures: subscriptions } = plans;
-    const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
-    const { professionals, uploads } = accounts;
     const staff = createStaffRepository(db);
+    const accounts = addAccountModules(app, {
+      ...work,
+      moderation,
+      mailer,
+      sessions,
+      tickets,
+      subscriptions,
+      log: staff.log,
+    });
+    const { professionals, uploads } = accounts;
     const shared = { ...work, uploads, tickets, sessions, log: staff.log };
     const { archives, boards, comments, questions, ratings } = addContentModules(app, {
       ...shared,

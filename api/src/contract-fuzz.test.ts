@@ -765,6 +765,7 @@ const UNREACHABLE = [
   'signInWithPasskey',
   'confirmSecondFactor',
   'renewRecoveryCodes',
+  'deleteSecondFactor',
   'startSchoolSignIn',
   'finishSchoolSignIn',
 ];

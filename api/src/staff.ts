@@ -1,11 +1,11 @@
 import type { Env } from './env';
 import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
+import { createSecondFactorRecords } from './modules/auth/second-factor/module';
 import { createDeparturesService } from './modules/classrooms/room-life/departures.service';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
 import { createRoomRightsService } from './modules/classrooms/room-life/room-rights.service';
 import { createEventLife } from './modules/events/life/module';
 import { createMailsService } from './modules/mails/mails.service';
-import { createSecondFactorRepository } from './modules/staff/second-factor/second-factor.repository';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { createStaffService, StaffRefusal, type StaffService } from './modules/staff/staff.service';
 import { createUsersRepository } from './modules/users/users.repository';
@@ -30,7 +30,7 @@ npm run staff -- reinstate PERSON "reason"
 npm run staff -- withdraw-consent PERSON "reason"
                                                a guardian takes consent back; the reason stays in the log
 npm run staff -- reset-second-factor PERSON "reason"
-                                               for a member of the staff who has lost app and codes
+                                               for somebody who has lost app and codes, and has shown who they are
 npm run staff -- reports                        reports of comments, people, archives and reviews that nobody has looked at
 ${planUsage}
 ${refundUsage}
@@ -79,7 +79,7 @@ export async function runStaffCommand(
       users,
       mails,
       staff: createStaffRepository(db),
-      secondFactors: createSecondFactorRepository(db),
+      secondFactors: createSecondFactorRecords({ db, mails }),
       departures: createDeparturesService({ life, events: cancellation, clock }),
       consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights }),
     });

@@ -103,7 +103,6 @@ export const pagesForStaff = [
   '/staff/announcements',
   '/staff/teams',
   '/staff/audit',
-  '/staff/second-factor',
 ];
 
 let purchases: Promise<string[]> | undefined;

@@ -11,11 +11,7 @@ it.each([
   ['/staff/money', 'money', 'お支払いと振込'],
 ])('%s has the title of its section', async (path, page, title) => {
   const Page = (await pages[page]?.()) ?? (() => null);
-  const network = new FakeNetwork().answer(getStaffSession, {
-    state: 'open',
-    locksInSeconds: 1800,
-    secondFactor: { since: '2026-11-24T01:00:00.000Z', recoveryCodesLeft: 10 },
-  });
+  const network = new FakeNetwork().answer(getStaffSession, { state: 'open', locksInSeconds: 1800 });
   const { pageTitle } = renderWithApp(<Page />, { path, network, me: aMe('adult', { role: 'staff' }) });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');

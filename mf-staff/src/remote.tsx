@@ -14,10 +14,6 @@ export const pages: RemoteDoor['pages'] = {
   people: () => import(/* webpackChunkName: "page-people" */ './pages/people-page').then((module) => module.PeoplePage),
   reports: () =>
     import(/* webpackChunkName: "page-reports" */ './pages/reports-page').then((module) => module.ReportsPage),
-  'second-factor': () =>
-    import(/* webpackChunkName: "page-second-factor" */ './pages/second-factor-page').then(
-      (module) => module.SecondFactorPage,
-    ),
   school: () => import(/* webpackChunkName: "page-school" */ './pages/school-page').then((module) => module.SchoolPage),
   schools: () =>
     import(/* webpackChunkName: "page-schools" */ './pages/schools-page').then((module) => module.SchoolsPage),

@@ -64,6 +64,7 @@ const verified: Name[] = [
   'createSubscription',
   'createPasskeyChallenge',
   'createPasskey',
+  'enrolSecondFactor',
 ];
 
 const allowed: Partial<Record<State, Name[]>> = {
@@ -87,6 +88,11 @@ const allowed: Partial<Record<State, Name[]>> = {
     'createPasskey',
     'renamePasskey',
     'deletePasskey',
+    'getSecondFactor',
+    'enrolSecondFactor',
+    'confirmSecondFactor',
+    'renewRecoveryCodes',
+    'deleteSecondFactor',
     'requestGuardianConsent',
     'listNotifications',
     'readNotification',

@@ -22,6 +22,7 @@ import type { PayoutsTables } from './payouts';
 import type { RatingsTables } from './ratings';
 import type { ReceiptsTables } from './receipts';
 import type { RecordingsTables } from './recordings';
+import type { SecondFactorTables } from './second-factors';
 import type { SessionsTables } from './sessions';
 import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
@@ -34,6 +35,7 @@ export interface Database
     UsersTables,
     SessionsTables,
     PasskeysTables,
+    SecondFactorTables,
     AccountsTables,
     FollowsTables,
     CategoriesTables,

@@ -11,6 +11,9 @@ export interface AnonymousVisitorsTable {
 
 export type SignInMethod = 'password' | 'provider' | 'school' | 'passkey';
 
+/** A code of the authenticator app, or a recovery code. */
+export type SecondFactorProof = 'app' | 'recovery';
+
 export interface SessionsTable {
   id: string;
   user_id: string | null;
@@ -24,6 +27,8 @@ export interface SessionsTable {
   staff_active_at: OptionalTime;
   /** Null for anonymous visitors, and for sessions from before it was kept. */
   method: Generated<SignInMethod | null>;
+  /** Null without one. */
+  second_factor: Generated<SecondFactorProof | null>;
 }
 
 export interface RefreshTokensTable {

@@ -2,23 +2,6 @@ import type { Generated } from 'kysely';
 
 import type { OptionalTime, Time } from './column-types';
 
-export interface StaffSecondFactorsTable {
-  user_id: string;
-  /** Base32, sealed. */
-  secret: string;
-  created_at: Time;
-  /** Set by the first code; until then the secret is only offered. */
-  confirmed_at: OptionalTime;
-  /** The last time step whose code was accepted. */
-  last_step: Generated<number>;
-}
-
-export interface StaffRecoveryCodesTable {
-  user_id: string;
-  code_hash: string;
-  used_at: OptionalTime;
-}
-
 export interface StaffRoleProposalsTable {
   id: string;
   user_id: string;
@@ -31,9 +14,7 @@ export interface StaffRoleProposalsTable {
   decided_at: OptionalTime;
 }
 
-/** Tables of the staff: second factors and proposed roles. */
+/** Tables of the staff: proposed roles. */
 export interface StaffTables {
   staff_role_proposals: StaffRoleProposalsTable;
-  staff_second_factors: StaffSecondFactorsTable;
-  staff_recovery_codes: StaffRecoveryCodesTable;
 }

@@ -35,7 +35,7 @@ export async function aCrowd(
   return inTransaction(db, async (trx) => {
     const crowd = [];
     for (const id of ids) {
-      const { token } = await sessions.openForPerson(trx, id, { userAgent: 'test', previous }, 'password');
+      const { token } = await sessions.openForPerson(trx, id, { userAgent: 'test', previous }, { method: 'password' });
       crowd.push({ ...withToken(token), id, token });
     }
     return crowd;

@@ -142,7 +142,7 @@ export async function openTokens(
   const tokens: Record<string, string> = {};
   await inTransaction(db, async (trx) => {
     for (const name of personNames)
-      tokens[name] = (await sessions.openForPerson(trx, idOf(name), device, 'password')).token;
+      tokens[name] = (await sessions.openForPerson(trx, idOf(name), device, { method: 'password' })).token;
   });
   const visitor = { ...previous, id: visitorId };
   tokens['anonymous'] = (await sessions.openForVisitor({ userAgent: 'test', previous: visitor })).token;

@@ -38,6 +38,9 @@ export class SettingsPage {
   get passkeys() {
     return this.card('パスキー');
   }
+  get secondFactor() {
+    return this.card('二段階認証');
+  }
   get devices() {
     return this.card('ログイン中の端末');
   }

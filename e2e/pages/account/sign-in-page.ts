@@ -12,6 +12,10 @@ export class SignInPage {
   get signInButton() {
     return this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true });
   }
+  /** The second step, for those with a second factor. */
+  get code() {
+    return this.page.getByRole('textbox', { name: '確認コード' });
+  }
   get nextButton() {
     return this.page.getByRole('main').getByRole('button', { name: '次へ' });
   }
@@ -40,6 +44,11 @@ export class SignInPage {
   async signIn(email: string, password: string) {
     await this.email.fill(email);
     await this.password.fill(password);
+    await this.signInButton.click();
+  }
+
+  async sendCode(code: string) {
+    await this.code.fill(code);
     await this.signInButton.click();
   }
 

@@ -49,6 +49,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'revoke-release-token': 'リリース用トークンを失効',
   'staff-unlock': 'スタッフの作業を開始',
   'second-factor-on': '二段階認証を設定',
+  'second-factor-off': '二段階認証をオフ',
   'recovery-codes': '回復コードを再発行',
   'second-factor-reset': '二段階認証を解除',
 };

@@ -42,7 +42,7 @@ const sections: readonly Section[] = [
   { to: '/staff/announcements', title: 'お知らせを書く', icon: SquarePen },
   { to: '/staff/teams', title: 'チーム', icon: Package },
   { to: '/staff/audit', title: '監査ログ', icon: List },
-  { to: '/staff/second-factor', title: '二段階認証', icon: KeyRound },
+  { to: '/settings#second-factor', title: '二段階認証', icon: KeyRound },
 ];
 
 /** Age from which the counts are read again, in seconds. */

@@ -106,6 +106,8 @@ export const deviceSession = z.object({
   isCurrent: z.boolean(),
   /** How the user signed in; null for sessions from before this was kept. `school`: on the page of their school. */
   method: z.nullable(z.enum(['password', 'provider', 'school', 'passkey'])),
+  /** Which code they showed besides: of the authenticator app, or a recovery code; null for none. */
+  secondFactor: z.nullable(z.enum(['app', 'recovery'])),
 });
 export type DeviceSession = z.output<typeof deviceSession>;
 

@@ -5,6 +5,7 @@ import { type AccessRule, endpoint, openInAnyState } from './endpoint';
 import { MAX_EMAIL_LENGTH, MAX_NICKNAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits';
 import { line } from './primitives';
 import { schoolCodes } from './school-codes';
+import { secondFactorCode } from './second-factor';
 import { anonymousMe, signedInMe } from './users';
 
 /** Tokens are absent behind the product's own web server, which keeps them in HttpOnly cookies. */
@@ -70,6 +71,9 @@ const signedInPeopleAlready = {
   professional: 'already',
 } satisfies AccessRule['refuses'];
 
+/** What a sign-in sends once it was answered with `second_factor_required`. */
+export const secondStep = { code: z.optional(secondFactorCode) };
+
 export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
@@ -77,9 +81,9 @@ export const signIn = endpoint({
   summary:
     'Signs in with e-mail and password. Every wrong combination gets the same message; five failures throttle the address.',
   access: openInAnyState,
-  body: z.strictObject({ email, password: givenPassword }),
+  body: z.strictObject({ email, password: givenPassword, ...secondStep }),
   response: sessionAnswer,
-  errors: ['invalid_credentials', 'email_account_only', 'rate_limited'],
+  errors: ['invalid_credentials', 'email_account_only', 'second_factor_required', 'invalid', 'rate_limited'],
   invalidates: ['All'],
   idempotencyKey: true,
 });
@@ -96,11 +100,12 @@ export const signInPartnerSchool = endpoint({
       schoolCode: schoolCodes.schoolCode,
       studentCode: schoolCodes.studentCode,
       password: givenPassword,
+      ...secondStep,
     }),
-    z.strictObject({ ssoToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+    z.strictObject({ ssoToken: z.string().check(z.minLength(1), z.maxLength(4096)), ...secondStep }),
   ]),
   response: sessionAnswer,
-  errors: ['invalid_credentials', 'rate_limited'],
+  errors: ['invalid_credentials', 'second_factor_required', 'invalid', 'rate_limited'],
   invalidates: ['All'],
   idempotencyKey: true,
 });

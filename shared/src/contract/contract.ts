@@ -43,6 +43,7 @@ import * as schoolCodes from './school-codes';
 import * as schoolSignIns from './school-sign-in';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
+import { secondFactorContract } from './second-factor';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
@@ -266,6 +267,7 @@ export const contract = {
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
   ...passkeysContract,
+  ...secondFactorContract,
   ...staffContract,
   startSchoolSignIn: schoolSignIns.startSchoolSignIn,
   finishSchoolSignIn: schoolSignIns.finishSchoolSignIn,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } from './auth';
+import { birthDate, email, newPassword, nickname, secondStep, sessionAnswer, signUpBody } from './auth';
 import { type AccessRule, endpoint, openInAnyState } from './endpoint';
 import { MAX_ORGANISATION_NAME_LENGTH, MAX_ORGANISATION_URL_LENGTH } from './limits';
 import { line } from './primitives';
@@ -86,9 +86,9 @@ export const signInWithProvider = endpoint({
   summary:
     'Signs in with the token of an identity provider. Answers not found for a user without an account, who has to sign up.',
   access: openInAnyState,
-  body: z.strictObject({ idToken }),
+  body: z.strictObject({ idToken, ...secondStep }),
   response: sessionAnswer,
-  errors: ['invalid_credentials', 'not_found', 'rate_limited', 'unavailable'],
+  errors: ['invalid_credentials', 'not_found', 'second_factor_required', 'invalid', 'rate_limited', 'unavailable'],
   invalidates: ['All'],
   idempotencyKey: true,
 });

@@ -10,7 +10,8 @@ import { EmailSignInForm } from '../pages/sign-in/email-form';
 import { useIdentityProvider } from '../pages/sign-in/identity/identity-provider';
 import { SchoolSignInForm } from '../pages/sign-in/school/school-form';
 import { stealSessionLock } from '../pages/sign-in/steal-session-lock';
-import { SignInProvider } from '../pages/sign-in/use-sign-in-call';
+import { useSecondStep } from '../pages/sign-in/use-second-step';
+import { type SignInCall, SignInProvider } from '../pages/sign-in/use-sign-in-call';
 import { enterSession } from './enter-session';
 
 import styles from './sign-in-again.module.css';
@@ -21,18 +22,22 @@ export function SignInAgain({ startOver }: { startOver: () => void }) {
   const store = useSessionStore();
   const [isLeaving, setIsLeaving] = useState(false);
   const actions = useMemo(() => {
-    const completeSignIn = (call: () => Promise<{ user: SignedInMe }>) => resumeSession(store, call, startOver);
+    const completeSignIn = (call: SignInCall) => resumeSession(store, call, startOver);
     return { completeSignIn, completeSignUp: completeSignIn };
   }, [store, startOver]);
+  const { step, completeSignIn } = useSecondStep(actions.completeSignIn);
   if (!isSignedIn(me)) return null;
   if (isLeaving) return <ReallyLeave onStay={() => setIsLeaving(false)} onLeave={startOver} />;
   return (
     <Dialog isOpen title="ログインの有効期限が切れました" size="small" onClose={() => setIsLeaving(true)}>
       <div className={styles.body}>
         <p>{me.nickname}さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。</p>
-        <SignInProvider value={actions}>
-          <Form me={me} />
-        </SignInProvider>
+        {step}
+        <div hidden={step !== null}>
+          <SignInProvider value={{ ...actions, completeSignIn }}>
+            <Form me={me} />
+          </SignInProvider>
+        </div>
         <p className={styles.note}>ほかの方がログインすると、入力した内容は消えます。</p>
       </div>
     </Dialog>
@@ -79,11 +84,7 @@ function ReallyLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
 }
 
 /** Lets the same user continue where they were; for anyone else the page is reloaded. */
-function resumeSession(
-  store: SessionStore,
-  call: () => Promise<{ user: SignedInMe }>,
-  startOver: () => void,
-): Promise<void> {
+function resumeSession(store: SessionStore, call: SignInCall, startOver: () => void): Promise<void> {
   return stealSessionLock(async () => {
     const { user } = await call();
     const { me } = store.getState();

@@ -51,7 +51,7 @@ const sessions = await createSessionsService({
 const previous = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge: 13 } as const;
 const open = async (userId: string) => {
   const { token } = await inTransaction(db, (trx) =>
-    sessions.openForPerson(trx, userId, { userAgent: 'bench', previous }, 'password'),
+    sessions.openForPerson(trx, userId, { userAgent: 'bench', previous }, { method: 'password' }),
   );
   return { userId, token };
 };

@@ -104,9 +104,8 @@ const placeOf: Record<string, string | null> = {
   'event_members.user_id': 'eventTeams',
   'event_acts.user_id': 'eventActs',
   'event_acts.person_id': 'eventActs',
-  // What proves to be somebody, as passwords do.
-  'staff_second_factors.user_id': null,
-  'staff_recovery_codes.user_id': null,
+  'second_factors.user_id': 'secondFactor',
+  'recovery_codes.user_id': 'recoveryCodes',
   // What the staff decides among themselves.
   'staff_role_proposals.user_id': null,
   'staff_role_proposals.proposed_by': null,
@@ -355,6 +354,14 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .insertInto('passkeys')
     .values({ id: `psk_${name}`, user_id: id, ...key, name: own, created_at: now })
     .execute();
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: id, secret: `secret-${own}`, created_at: now, confirmed_at: now })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: id, code_hash: `secret-${own}` })
+    .execute();
   const notification = await insertNotification(db, { user_id: id, title: own });
   await leaveNotificationTraces(id, notification, now);
   await db
@@ -575,6 +582,8 @@ describe('the data export of a user', () => {
       emailOf('student'),
       emailOf('otherAdult'),
       'argon2',
+      // Of passkeys and of the second factor.
+      'secret-',
       'sato',
     ])
       expect(text).not.toContain(stranger);

@@ -84,7 +84,7 @@ export function createWithdrawalRepository(db: Db) {
         'classroom_group_stays',
         'recorded_lines',
         'archive_utterances',
-        'staff_second_factors',
+        'second_factors',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx

@@ -56,9 +56,7 @@ export function signUpRoutes(app: FastifyInstance, signUps: SignUpService, provi
     signUps.signUpPartnerSchool(body, deviceOf(request, viewer)),
   );
   route(app, checkSchoolCodes, ({ body, request }) => signUps.checkSchoolCodes(body, callerAddress(request.ip)));
-  route(app, signInWithProvider, ({ body, viewer, request }) =>
-    provider.signIn(body.idToken, deviceOf(request, viewer)),
-  );
+  route(app, signInWithProvider, ({ body, viewer, request }) => provider.signIn(body, deviceOf(request, viewer)));
   route(app, signUpWithProvider, ({ body, viewer, request }) =>
     signUps.signUpWithProvider(body, deviceOf(request, viewer)),
   );

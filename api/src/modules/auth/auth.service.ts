@@ -2,7 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 import type { AnonymousViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
-import type { Db } from '../../platform/database/db';
+import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
 import type { SignInMethod } from '../../tables/sessions';
@@ -13,6 +13,7 @@ import type { UsersService } from '../users/users.service';
 import type { Device } from './device';
 import { digestOf, failuresAnywhere, nameOfPupil } from './digest';
 import type { Passwords } from './passwords';
+import type { SecondFactorCheckService } from './second-factor/second-factor-check.service';
 
 /** How many failed sign-ins one account and address may have before a wait, and how long it is. */
 const FAILURES = { max: 5, windowSeconds: 5 * 60 };
@@ -27,7 +28,8 @@ interface AuthDeps {
   users: UsersService;
   sessions: SessionsService;
   passwords: Passwords;
-  ssoTokens: Pick<SsoTokensService, 'take'>;
+  ssoTokens: Pick<SsoTokensService, 'take' | 'read'>;
+  secondFactorCheck: Pick<SecondFactorCheckService, 'countAttempt' | 'requireAtSignIn'>;
   limiter: Limiter;
   limits: { signInsPerMinute: number; anonymousPerHour: number };
 }
@@ -38,14 +40,30 @@ interface Credential {
   state: SignedInMe['state'];
 }
 
+interface SignInWay {
+  device: Device;
+  method: SignInMethod;
+  /** Checks what works once, in the transaction that opens the session. */
+  prove?: (trx: Trx) => Promise<void>;
+}
+
 type SignedIn = TokenPair & { user: SignedInMe };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Sign-in. Every failure gives the same answer in the same time, and repeated failures are rate limited. */
-export function createAuthService({ db, users, sessions, passwords, ssoTokens, limiter, limits }: AuthDeps) {
-  async function openFor(userId: string, device: Device, method: SignInMethod): Promise<SignedIn> {
-    const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device, method));
+export function createAuthService(deps: AuthDeps) {
+  const { db, users, sessions, passwords, ssoTokens, secondFactorCheck, limiter, limits } = deps;
+
+  /** Signs in whoever has proved to be this user, and shows a code where they have a second factor. */
+  async function openFor(userId: string, code: string | undefined, way: SignInWay) {
+    const { device, method, prove } = way;
+    if (code !== undefined) await secondFactorCheck.countAttempt(userId);
+    const pair = await inTransaction(db, async (trx) => {
+      await prove?.(trx);
+      const secondFactor = await secondFactorCheck.requireAtSignIn(trx, userId, code);
+      return sessions.openForPerson(trx, userId, device, { method, secondFactor });
+    });
     return { ...pair, user: await users.signedInMe(userId) };
   }
 
@@ -78,26 +96,34 @@ export function createAuthService({ db, users, sessions, passwords, ssoTokens, l
      * their own address; until then it is `email_account_only`, shown only after the right password. Suspended users
      * may sign in to read the reason, withdrawn ones to restore the account: everything else stays refused.
      */
-    async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
+    async signIn(
+      { email, password, code }: { email: string; password: string; code?: string | undefined },
+      device: Device,
+    ): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
       if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
-      return openFor(person.id, device, 'password');
+      return openFor(person.id, code, { device, method: 'password' });
     },
 
     /** Signs in a pupil of a partner school: by codes, or by the token after a sign-in on the page of the school. */
     async signInPartnerSchool(
-      input: { schoolCode: string; studentCode: string; password: string } | { ssoToken: string },
+      input: ({ schoolCode: string; studentCode: string; password: string } | { ssoToken: string }) & {
+        code?: string | undefined;
+      },
       device: Device,
     ): Promise<SignedIn> {
       if ('ssoToken' in input) {
         await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
-        return openFor(await ssoTokens.take(input.ssoToken), device, 'school');
+        const { ssoToken, code } = input;
+        // Used up with the code: whoever shows none yet comes back with it.
+        const prove = (trx: Trx) => ssoTokens.take(trx, ssoToken);
+        return openFor(ssoTokens.read(ssoToken), code, { device, method: 'school', prove });
       }
-      const { schoolCode, studentCode, password } = input;
+      const { schoolCode, studentCode, password, code } = input;
       const pupil = await requireMatch(nameOfPupil(schoolCode, studentCode), password, device, () =>
         users.credentialByStudentCode(schoolCode, studentCode),
       );
-      return openFor(pupil.id, device, 'password');
+      return openFor(pupil.id, code, { device, method: 'password' });
     },
 
     /** Opens an anonymous session. A viewer who already has one keeps the id. */

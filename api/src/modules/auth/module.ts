@@ -18,6 +18,7 @@ import { authRoutes, recoveryRoutes, signUpRoutes } from './auth.routes';
 import { createAuthService } from './auth.service';
 import { failuresAnywhere, nameOfPupil } from './digest';
 import { embeddedIdentityRoutes } from './embedded-identity.routes';
+import { createOwnerCheckService, type OwnerCheckService } from './owner-check.service';
 import { createChallengesService } from './passkeys/challenges.service';
 import { createPasskeyRecordsService, type PasskeyRecordsService } from './passkeys/passkey-records.service';
 import { createPasskeySignInService } from './passkeys/passkey-sign-in.service';
@@ -29,6 +30,8 @@ import { createPasswordCheckService, type PasswordCheckService } from './passwor
 import { createPasswords } from './passwords';
 import { createProviderService } from './provider.service';
 import { createRecoveryService } from './recovery.service';
+import { addSecondFactor, createSecondFactorRecords } from './second-factor/module';
+import type { LogStaffAction } from './second-factor/second-factor.service';
 import { createSignUpRepository } from './sign-up.repository';
 import { createSignUpService } from './sign-up.service';
 
@@ -43,6 +46,8 @@ interface AuthDeps {
   users: UsersService;
   links: AccountLinksService;
   accountMails: AccountMailsService;
+  /** Writes what a member of the staff does into the audit log. */
+  log: LogStaffAction;
 }
 
 /** What changes of an account need of how its user signs in. */
@@ -53,30 +58,32 @@ interface Credentials {
 
 /** Registers sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
 export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credentials {
-  const { db, env, clock, limiter, mailer, mails, sessions, users } = deps;
+  const { env, clock, limiter, mailer, mails, sessions, users } = deps;
   const passwords = createPasswords();
   const passwordCheck = createPasswordCheckService({ users, passwords, limiter });
-  const passkeys = addPasskeys(app, deps, passwordCheck);
+  const owners = createOwnerCheckService({ passwords: passwordCheck, sessions, clock });
+  const passkeys = addPasskeys(app, deps, owners);
+  const { secondFactors, secondFactorCheck } = addSecondFactor(app, { ...deps, owners });
   const limits = env.rateLimits;
-  const tools = { ...deps, passwords, passkeys, limits };
+  const tools = { ...deps, passwords, passkeys, secondFactors, secondFactorCheck, limits };
   const provider = createProviderService({ ...tools, identityProvider: chooseIdentityProvider(app, env, clock) });
   const recovery = createRecoveryService(tools);
   mailer.composeWith(mails.composer(recovery.findReset));
   const ssoTokens = createSsoTokensService({ secret: env.sessionSecret, limiter, clock });
-  authRoutes(app, createAuthService({ db, users, sessions, passwords, ssoTokens, limiter, limits }), sessions);
+  authRoutes(app, createAuthService({ ...tools, ssoTokens }), sessions);
   signUpRoutes(app, createSignUpService({ ...tools, provider, invites: createSignUpRepository() }), provider);
   recoveryRoutes(app, recovery);
   return { passwordCheck, passkeys };
 }
 
-function addPasskeys(app: FastifyInstance, deps: AuthDeps, passwordCheck: PasswordCheckService): PasskeyRecordsService {
+function addPasskeys(app: FastifyInstance, deps: AuthDeps, owners: OwnerCheckService): PasskeyRecordsService {
   const { db, env, clock } = deps;
   const passkeys = createPasskeysRepository(db);
   const challenges = createChallengesService({ passkeys, clock });
   const tools = { ...deps, passkeys, challenges, party: relyingPartyOf(env.publicUrl) };
   passkeysRoutes(
     app,
-    createPasskeysService({ ...tools, passwords: passwordCheck }),
+    createPasskeysService({ ...tools, owners }),
     createPasskeySignInService({ ...tools, limits: env.rateLimits }),
   );
   return createPasskeyRecordsService(passkeys);
@@ -93,8 +100,9 @@ function chooseIdentityProvider(app: FastifyInstance, env: Env, clock: Clock): I
 }
 
 /** Creates what resets the sign-in of a school's pupil. */
-export function createPupilCredentials({ db, limiter }: Pick<AuthDeps, 'db' | 'limiter'>) {
+export function createPupilCredentials({ db, limiter, mails }: Pick<AuthDeps, 'db' | 'limiter' | 'mails'>) {
   return {
+    secondFactors: createSecondFactorRecords({ db, mails }),
     passkeys: createPasskeyRecordsService(createPasskeysRepository(db)),
     passwords: createPasswords(),
     forgiveFailures: (trx: Trx, pupil: { schoolCode: string; studentCode: string }) =>

@@ -17,6 +17,8 @@ import { verifiedState } from '../users/user-states';
 import type { LockedPerson, UsersService } from '../users/users.service';
 import type { Device } from './device';
 import type { PasskeyRecordsService } from './passkeys/passkey-records.service';
+import type { SecondFactorCheckService } from './second-factor/second-factor-check.service';
+import type { SecondFactorRecordsService } from './second-factor/second-factor-records.service';
 
 interface ProviderDeps {
   db: Db;
@@ -25,6 +27,8 @@ interface ProviderDeps {
   users: UsersService;
   sessions: SessionsService;
   passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
+  secondFactors: Pick<SecondFactorRecordsService, 'removeAll'>;
+  secondFactorCheck: Pick<SecondFactorCheckService, 'countAttempt' | 'requireAtSignIn'>;
   mails: MailsService;
   limiter: Limiter;
   clock: Clock;
@@ -40,6 +44,8 @@ export function createProviderService({
   users,
   sessions,
   passkeys,
+  secondFactors,
+  secondFactorCheck,
   mails,
   limiter,
   clock,
@@ -64,7 +70,7 @@ export function createProviderService({
 
   /**
    * An account here with the address that the provider has verified belongs to the same user. If it was unverified
-   * here, its creator may be someone else: their password, passkeys and sessions are removed.
+   * here, its creator may be someone else: their password, passkeys, second factor and sessions are removed.
    */
   async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
     const found = await users.credentialByEmail(email, trx);
@@ -77,6 +83,7 @@ export function createProviderService({
         state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
       });
       await passkeys.removeAll(trx, person.id);
+      await secondFactors.removeAll(trx, person.id);
       await sessions.endAll(trx, person.id);
     }
     await link(trx, person, identity);
@@ -87,6 +94,12 @@ export function createProviderService({
     await users.change(trx, person.id, { provider_subject: identity.subject });
     if (person.email !== null)
       await mails.send(trx, 'provider_linked', { to: person.email, userId: person.id, nickname: person.nickname });
+  }
+
+  async function countAttempt(identity: ProviderIdentity, known: { id: string } | undefined): Promise<void> {
+    const byEmail = () => (identity.email === null ? undefined : users.credentialByEmail(identity.email));
+    const owner = known ?? (await byEmail());
+    if (owner) await secondFactorCheck.countAttempt(owner.id);
   }
 
   return {
@@ -108,16 +121,24 @@ export function createProviderService({
     },
 
     /** Signs in. An unknown identity is `not_found`: the user must sign up. */
-    async signIn(idToken: string, device: Device): Promise<TokenPair & { user: SignedInMe }> {
+    async signIn(
+      { idToken, code }: { idToken: string; code?: string | undefined },
+      device: Device,
+    ): Promise<TokenPair & { user: SignedInMe }> {
       await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
       const identity = await requireIdentity(idToken);
       const known = await users.credentialByProvider(identity.subject);
+      if (code !== undefined) await countAttempt(identity, known);
       const { userId, pair } = await inTransaction(db, async (trx) => {
         const id =
           known?.id ??
           (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
         if (id === null) throw new AppError('not_found');
-        return { userId: id, pair: await sessions.openForPerson(trx, id, device, 'provider') };
+        const secondFactor = await secondFactorCheck.requireAtSignIn(trx, id, code);
+        return {
+          userId: id,
+          pair: await sessions.openForPerson(trx, id, device, { method: 'provider', secondFactor }),
+        };
       });
       return { ...pair, user: await users.signedInMe(userId) };
     },

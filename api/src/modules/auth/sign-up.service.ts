@@ -90,7 +90,7 @@ export function createSignUpService(deps: SignUpDeps) {
       if (!isVerified && email !== null) await accountMails.confirmation(trx, { userId: id, nickname, email });
       if (asksGuardian !== undefined)
         await accountMails.guardianConsent(trx, { userId: id, nickname, guardianEmail: asksGuardian });
-      return sessions.openForPerson(trx, id, device, identity ? 'provider' : 'password');
+      return sessions.openForPerson(trx, id, device, { method: identity ? 'provider' : 'password' });
     });
     return { ...pair, user: await users.signedInMe(id) };
   }
@@ -118,14 +118,14 @@ export function createSignUpService(deps: SignUpDeps) {
     identity?: ProviderIdentity,
   ): Promise<SignedIn> {
     const { sessionId } = device.previous;
-    const before = sessionId === null ? null : (await sessions.signInOf(sessionId)).method;
-    const method = identity ? 'provider' : before;
+    const before = sessionId === null ? { method: null } : await sessions.signInOf(sessionId);
+    const way = identity ? { ...before, method: 'provider' as const } : before;
     const pair = await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, userId);
       if (person.role === 'professional' || (person.is_subscribed && !identity)) throw new AppError('already');
       await addOrganisation(trx, userId, organisation);
       if (identity) await provider.link(trx, person, identity);
-      return sessions.openForPerson(trx, userId, device, method);
+      return sessions.openForPerson(trx, userId, device, way);
     });
     return { ...pair, user: await users.signedInMe(userId) };
   }
@@ -221,7 +221,7 @@ export function createSignUpService(deps: SignUpDeps) {
         if (!isNew)
           throw new AppError('invalid', { fields: { studentCode: 'この生徒コードはすでに登録されています。' } });
         await invites.useInvite(trx, { schoolId: invite.partner_school_id, code: invite.code, userId: id, now });
-        return sessions.openForPerson(trx, id, device, 'password');
+        return sessions.openForPerson(trx, id, device, { method: 'password' });
       });
       return { ...pair, user: await users.signedInMe(id) };
     },

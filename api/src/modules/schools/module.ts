@@ -7,6 +7,7 @@ import { createGuardedFetch } from '../../platform/security/guarded-fetch';
 import type { Limiter } from '../../platform/security/limiter';
 import { createPupilCredentials } from '../auth/module';
 import type { RoomRightsService } from '../classrooms/room-life/room-rights.service';
+import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
 import { createPupilsService } from './pupils.service';
@@ -28,6 +29,7 @@ interface SchoolDeps {
   env: Env;
   clock: Clock;
   limiter: Limiter;
+  mails: MailsService;
   users: UsersService;
   sessions: SessionsService;
   roomRights: Pick<RoomRightsService, 'silencePupils'>;
@@ -40,7 +42,7 @@ export const redirectUriOf = (publicUrl: string) => `${publicUrl}/signin`;
 
 /** Registers what the staff does for partner schools, and signing in on their pages. */
 export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
-  const { db, env, clock, limiter, users, sessions, roomRights, log } = deps;
+  const { db, env, clock, limiter, mails, users, sessions, roomRights, log } = deps;
   const schools = createSchoolsRepository(db);
   const redirectUri = redirectUriOf(env.publicUrl);
   const { silencePupils } = roomRights;
@@ -48,7 +50,15 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
   addSignInPages(app, deps, schools, redirectUri);
   pupilsRoutes(
     app,
-    createPupilsService({ db, schools, users, sessions, ...createPupilCredentials({ db, limiter }), log, clock }),
+    createPupilsService({
+      db,
+      schools,
+      users,
+      sessions,
+      ...createPupilCredentials({ db, limiter, mails }),
+      log,
+      clock,
+    }),
   );
 }
 

@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
+import type { SecondFactorRecordsService } from '../auth/second-factor/second-factor-records.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
 import { readableCode } from './readable-code';
@@ -19,6 +20,7 @@ interface PupilsDeps {
   users: Pick<UsersService, 'lock' | 'change'>;
   sessions: Pick<SessionsService, 'endAll' | 'forgetPerson'>;
   passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
+  secondFactors: Pick<SecondFactorRecordsService, 'removeAll'>;
   passwords: { hash(password: string): Promise<string> };
   /** Clears the counter of wrong passwords, with which a pupil would have to wait even with the new one. */
   forgiveFailures: (trx: Trx, pupil: { schoolCode: string; studentCode: string }) => Promise<void>;
@@ -30,7 +32,7 @@ export type PupilsService = ReturnType<typeof createPupilsService>;
 
 /** The pupils of partner schools, as the staff sees them. */
 export function createPupilsService(deps: PupilsDeps) {
-  const { db, schools, users, sessions, passkeys, passwords, forgiveFailures, log, clock } = deps;
+  const { db, schools, users, sessions, passkeys, secondFactors, passwords, forgiveFailures, log, clock } = deps;
   return {
     async list(schoolId: string, { cursor, limit }: z.output<(typeof listPupils)['query']>) {
       if (!(await schools.find(schoolId))) throw new AppError('not_found');
@@ -50,7 +52,7 @@ export function createPupilsService(deps: PupilsDeps) {
     },
 
     /**
-     * Gives a pupil a new password, which is stored as a hash alone, and ends their passkeys and sessions. Throws `not_found` for a
+     * Gives a pupil a new password, which is stored as a hash alone, and ends their passkeys, second factor and sessions. Throws `not_found` for a
      * user without a school and `conflict` for one who has left.
      */
     async renewPassword(who: string, userId: string, reason: string): Promise<{ password: string }> {
@@ -64,6 +66,8 @@ export function createPupilsService(deps: PupilsDeps) {
         await users.change(trx, userId, { password_hash: passwordHash });
         // Pupils without an address get no mail that names them.
         await passkeys.removeAll(trx, userId);
+        // The school has checked who asks: it is the way back for a pupil who has lost everything.
+        await secondFactors.removeAll(trx, userId);
         await sessions.endAll(trx, userId);
         await forgiveFailures(trx, { schoolCode: pupil.school_code, studentCode: pupil.student_code ?? '' });
         await log(trx, { at: clock.now(), who, action: 'renew-password', subjectId: userId, detail: reason });

@@ -3,15 +3,22 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
-import type { SignInMethod } from '../../tables/sessions';
+import type { SecondFactorProof, SignInMethod } from '../../tables/sessions';
 import { markChanged } from '../realtime/live-outbox';
 import { changedSession, markChangedSessions } from './session-documents';
+
+/** How a user has signed in. */
+export interface SignInWay {
+  method: SignInMethod | null;
+  /** Null without one. */
+  secondFactor?: SecondFactorProof | null;
+}
 
 interface NewSession {
   id: string;
   owner: SessionOwner;
   userAgent: string;
-  method: SignInMethod | null;
+  way: SignInWay;
   tokenHash: string;
   now: Date;
   expiresAt: Date;
@@ -49,7 +56,7 @@ export function createSessionsRepository(db: Db) {
             'sessions.staff_active_at',
           ])
           .select(
-            sql<boolean>`users.role = 'staff' and exists (select from staff_second_factors f
+            sql<boolean>`users.role = 'staff' and exists (select from second_factors f
               where f.user_id = users.id and f.confirmed_at is not null)`.as('has_second_factor'),
           )
           // One text however many there are: the statement is prepared once.
@@ -64,7 +71,7 @@ export function createSessionsRepository(db: Db) {
     find(sessionId: string) {
       return db
         .selectFrom('sessions')
-        .select(['user_id', 'anonymous_id', 'created_at', 'method'])
+        .select(['user_id', 'anonymous_id', 'created_at', 'method', 'second_factor'])
         .where('id', '=', sessionId)
         .executeTakeFirst();
     },
@@ -77,13 +84,16 @@ export function createSessionsRepository(db: Db) {
         .execute();
     },
 
-    async insertSession(trx: Trx, { id, owner, userAgent, method, tokenHash, now, expiresAt }: NewSession) {
+    async insertSession(trx: Trx, { id, owner, userAgent, way, tokenHash, now, expiresAt }: NewSession) {
       await trx
         .insertInto('sessions')
         .values({
           id,
           user_agent: userAgent,
-          method,
+          method: way.method,
+          second_factor: way.secondFactor ?? null,
+          // The staff is not asked for another code at once.
+          staff_active_at: way.secondFactor ? now : null,
           created_at: now,
           last_used_at: now,
           expires_at: expiresAt,
@@ -151,7 +161,7 @@ export function createSessionsRepository(db: Db) {
     listOf(userId: string, now: Date) {
       return db
         .selectFrom('sessions')
-        .select(['id', 'user_agent', 'created_at', 'last_used_at', 'method'])
+        .select(['id', 'user_agent', 'created_at', 'last_used_at', 'method', 'second_factor'])
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)

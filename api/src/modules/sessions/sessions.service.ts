@@ -19,10 +19,9 @@ import { inTransaction } from '../../platform/database/transaction';
 import { afterCommit } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
-import type { SignInMethod } from '../../tables/sessions';
 import { isConsentMissing, isStudentAge, isYoungerThan } from '../users/age';
 import { createAccessTokens } from './access-token';
-import type { SessionOwner, SessionsRepository } from './sessions.repository';
+import type { SessionOwner, SessionsRepository, SignInWay } from './sessions.repository';
 import { createViewerCache } from './viewer-cache';
 
 /** How long an unused session lasts. The cookie has the same lifetime. */
@@ -82,7 +81,7 @@ export async function createSessionsService({
     trx: Trx,
     owner: SessionOwner,
     userAgent: string,
-    method: SignInMethod | null = null,
+    way: SignInWay = { method: null },
   ): Promise<TokenPair & { sessionId: string }> {
     const now = clock.now();
     const sessionId = newId('ses');
@@ -91,7 +90,7 @@ export async function createSessionsService({
       id: sessionId,
       owner,
       userAgent: userAgent.slice(0, MAX_USER_AGENT),
-      method,
+      way,
       tokenHash: hashOf(refreshToken),
       now,
       expiresAt: addMilliseconds(now, SESSION_MS),
@@ -186,19 +185,19 @@ export async function createSessionsService({
 
     /**
      * Opens a session for a user. `previous` is the device's former viewer: that session ends, and a visitor is linked
-     * to the user. `method` is how the user has signed in.
+     * to the user.
      */
     async openForPerson(
       trx: Trx,
       userId: string,
       device: { userAgent: string; previous: Viewer },
-      method: SignInMethod | null,
+      way: SignInWay,
     ): Promise<TokenPair> {
       const { previous } = device;
       if (previous.sessionId !== null) await endSession(trx, previous.sessionId);
       if (previous.kind === 'anonymous' && previous.id !== null)
         await repository.markVisitorAsPerson(trx, previous.id, userId);
-      const { token, refreshToken } = await open(trx, { userId }, device.userAgent, method);
+      const { token, refreshToken } = await open(trx, { userId }, device.userAgent, way);
       return { token, refreshToken };
     },
 
@@ -244,15 +243,16 @@ export async function createSessionsService({
           lastUsedAt: row.last_used_at.toISOString(),
           isCurrent: row.id === viewer.sessionId,
           method: row.method,
+          secondFactor: row.second_factor,
         })),
       };
     },
 
     /** Returns when and how the user has signed in to a session that makes calls. */
-    async signInOf(sessionId: string): Promise<{ at: Date; method: SignInMethod | null }> {
+    async signInOf(sessionId: string): Promise<SignInWay & { at: Date }> {
       const row = await repository.find(sessionId);
       if (!row) throw new Error(`${sessionId} makes calls but does not exist`);
-      return { at: row.created_at, method: row.method };
+      return { at: row.created_at, method: row.method, secondFactor: row.second_factor };
     },
 
     /** Signs the user out on one of their devices. Rejects another user's or an ended session with `not_found`. */

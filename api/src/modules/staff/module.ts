@@ -5,6 +5,7 @@ import type { Write } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
 import { createAccountLinks } from '../account-links/module';
 import { createConsentWithdrawalService } from '../account/consent-withdrawal.service';
+import { createSecondFactorCheck, createSecondFactorRecords } from '../auth/second-factor/module';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
 import type { BoardService } from '../classrooms/board/board.service';
 import type { QuestionsService } from '../classrooms/questions/questions.service';
@@ -38,9 +39,8 @@ import { addStaffReleaseModules, type StaffReleaseDeps } from './releases/module
 import { createStaffRolesRepository } from './roles/staff-roles.repository';
 import { staffRolesRoutes } from './roles/staff-roles.routes';
 import { createStaffRolesService } from './roles/staff-roles.service';
-import { createSecondFactorRepository } from './second-factor/second-factor.repository';
-import { secondFactorRoutes } from './second-factor/second-factor.routes';
-import { createSecondFactorService } from './second-factor/second-factor.service';
+import { staffSessionRoutes } from './session/staff-session.routes';
+import { createStaffSessionService } from './session/staff-session.service';
 import { createStaffReportsRepository } from './staff-reports.repository';
 import { staffReportsRoutes } from './staff-reports.routes';
 import { createStaffReportsService } from './staff-reports.service';
@@ -71,7 +71,6 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   const { write } = live;
   const repository = createStaffRepository(db);
   const reviews = createIdentityReviewsRepository(db);
-  const secondFactors = createSecondFactorRepository(db);
   const { log } = repository;
   const roomRights = createRoomRightsService({ life: roomLife, clock });
   const staff = createStaffService({
@@ -80,7 +79,7 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
     users,
     mails,
     staff: repository,
-    secondFactors,
+    secondFactors: createSecondFactorRecords({ db, mails }),
     departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
     consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights }),
   });
@@ -88,20 +87,18 @@ export function addStaffModules(app: FastifyInstance, deps: StaffDeps): void {
   identityReviewsRoutes(app, createIdentityReviewsService({ reviews, staff, log, write, sessions, clock }));
   const reports = createStaffReportsRepository(db);
   staffReportsRoutes(app, createStaffReportsService({ ...deps, reports, staff, log, write }));
-  addSchoolModules(app, { db, env, clock, limiter, users, sessions, roomRights, log });
+  addSchoolModules(app, { db, env, clock, limiter, mails, users, sessions, roomRights, log });
   const roles = createStaffRolesRepository(db);
-  staffRolesRoutes(app, createStaffRolesService({ roles, secondFactors, sessions, log, write, clock }));
+  staffRolesRoutes(app, createStaffRolesService({ roles, sessions, log, write, clock }));
   staffCountsRoutes(app, createStaffCountsService({ counts: createStaffCountsRepository(db), clock }));
-  secondFactorRoutes(
+  staffSessionRoutes(
     app,
-    createSecondFactorService({
+    createStaffSessionService({
       db,
-      factors: secondFactors,
+      secondFactorCheck: createSecondFactorCheck(deps),
       sessions,
-      limiter,
       log,
       clock,
-      secret: env.sessionSecret,
       isRequired: env.staff.isSecondFactorRequired,
     }),
   );

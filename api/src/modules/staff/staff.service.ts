@@ -3,17 +3,17 @@ import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { ConsentWithdrawalService } from '../account/consent-withdrawal.service';
+import type { SecondFactorRecordsService } from '../auth/second-factor/second-factor-records.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import { guardianToTell } from '../users/age';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
-import type { SecondFactorRepository } from './second-factor/second-factor.repository';
 import type { StaffRepository } from './staff.repository';
 
 interface StaffDeps {
   db: Db;
   staff: StaffRepository;
-  secondFactors: Pick<SecondFactorRepository, 'remove'>;
+  secondFactors: Pick<SecondFactorRecordsService, 'reset'>;
   users: UsersService;
   mails: MailsService;
   consentWithdrawal: ConsentWithdrawalService;
@@ -136,10 +136,10 @@ export function createStaffService(deps: StaffDeps) {
         return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
       }),
 
-    /** Removes the second factor of a member of the staff, who enrols again with the next call. */
+    /** Removes the second factor of somebody who has lost app and codes. They are told; the staff enrols again with the next call. */
     resetSecondFactor: (who: string, person: string, reason: string) =>
       act(who, 'second-factor-reset', person, reason, async (trx, locked) => {
-        if (!(await secondFactors.remove(trx, locked.id))) throw new StaffRefusal(`${locked.id} has no second factor.`);
+        if (!(await secondFactors.reset(trx, locked.id))) throw new StaffRefusal(`${locked.id} has no second factor.`);
         return {};
       }),
 

@@ -182,7 +182,8 @@ describe('devices', () => {
     createdAt: inMinutes(-500),
     lastUsedAt: inMinutes(0),
     isCurrent: true,
-    method: 'passkey',
+    method: 'password',
+    secondFactor: 'app',
   };
   const phone: DeviceSession = {
     id: 'ses_2',
@@ -191,6 +192,7 @@ describe('devices', () => {
     lastUsedAt: inMinutes(-200),
     isCurrent: false,
     method: null,
+    secondFactor: null,
   };
 
   it('are listed with the current one marked, and another is signed out after confirmation', async () => {
@@ -199,7 +201,9 @@ describe('devices', () => {
       .answer(revokeSession, undefined as never);
     const { user } = show(() => <DevicesCard id="devices" />, { network });
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(first).toHaveTextContent(/^Chrome\(Windows\)この端末現在ご利用中.+にパスキーでログイン$/);
+    expect(first).toHaveTextContent(
+      /^Chrome\(Windows\)この端末現在ご利用中.+にパスワードでログイン\(二段階認証あり\)$/,
+    );
     expect(second).toHaveTextContent('Safari(iPhone)最終利用 3時間前');
     expect(within(first as HTMLElement).queryByRole('button')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Safari(iPhone)からログアウト' }));

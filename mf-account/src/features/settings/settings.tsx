@@ -22,6 +22,7 @@ import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
 import { PlanCard } from './plan/plan-card';
 import { ProfileCard } from './profile-card';
+import { SecondFactorCard } from './second-factor/second-factor-card';
 
 import styles from './settings.module.css';
 
@@ -48,6 +49,7 @@ function groupsOf(me: SignedInMe) {
         { id: 'mail', card: EmailCard },
         { id: 'password', card: PasswordCard },
         { id: 'passkeys', card: PasskeysCard },
+        { id: 'second-factor', card: SecondFactorCard },
         { id: 'devices', card: DevicesCard },
         { id: 'signout', card: SignOutCard },
       ],

@@ -12,12 +12,8 @@ import { act, screen, within } from '@testing-library/react';
 
 import { StaffGate } from './staff-gate';
 
-const open: StaffSession = {
-  state: 'open',
-  locksInSeconds: 1800,
-  secondFactor: { since: '2026-11-24T01:00:00.000Z', recoveryCodesLeft: 10 },
-};
-const locked: StaffSession = { ...open, state: 'locked', locksInSeconds: null };
+const open: StaffSession = { state: 'open', locksInSeconds: 1800 };
+const locked: StaffSession = { state: 'locked', locksInSeconds: null };
 const codes = ['ABCDE-FGH23', 'JKLMN-PQR45'];
 
 function setUp(first: StaffSession) {
@@ -89,7 +85,8 @@ it('closes the page when the session locks, and keeps what was typed', async () 
 });
 
 it('connects an app, and shows the recovery codes until they were saved', async () => {
-  const { user, network } = setUp({ state: 'unenrolled', locksInSeconds: null, secondFactor: null });
+  const { user, network } = setUp({ state: 'unenrolled', locksInSeconds: null });
+  await user.type(await screen.findByLabelText('現在のパスワード'), 'sakura{Enter}');
   expect(await screen.findByRole('img', { name: '認証アプリで読み取るQRコード' })).toBeInTheDocument();
   expect(screen.getByText('ABCD EFGH IJ')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'アプリに表示された6桁のコード' }), '123456{Enter}');
@@ -99,7 +96,7 @@ it('connects an app, and shows the recovery codes until they were saved', async 
   expect(screen.getByText(codes[0] ?? '')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '保存しました' }));
   expect(await screen.findByRole('textbox', { name: '理由' })).toBeVisible();
-  expect(network.calls(enrolSecondFactor)).toHaveLength(1);
+  expect(network.calls(enrolSecondFactor).map(({ body }) => body)).toEqual([{ currentPassword: 'sakura' }]);
 });
 
 it('says that the network is not allowed', async () => {

@@ -59,8 +59,8 @@ export function EmailSignInForm({
   const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
     const token = await ask();
     if (!token) return;
-    await enter(() =>
-      byProvider.run({ body: { idToken: token.idToken } }).catch((error: unknown) => {
+    await enter((second) =>
+      byProvider.run({ body: { idToken: token.idToken, ...second } }).catch((error: unknown) => {
         if (isApiError(error) && error.code === 'not_found') onNewcomer(token);
         throw error;
       }),
@@ -86,7 +86,9 @@ export function EmailSignInForm({
       className={styles.form}
       noValidate
       onInput={useFormFill('form_fill_signin')}
-      onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}
+      onSubmit={(event) =>
+        void handleSubmit((body) => enter((second) => mutation.run({ body: { ...body, ...second } })))(event)
+      }
     >
       {message && (
         <Notice tone="error" role="alert">

@@ -103,6 +103,75 @@ describe('the page of the school', () => {
   });
 });
 
+describe('a second factor', () => {
+  const fill = { メールアドレス: 'saki@example.jp', パスワード: 'sakura-2026' };
+
+  it('is asked for in place of the form, and signs in with what was typed and the code', async () => {
+    const { click, type, network, user, currentUrl } = await setUp('/signin?next=%2Flaw');
+    network.refuse(signIn, 'second_factor_required');
+    await type(fill);
+    await click('ログイン');
+    const field = await screen.findByRole('textbox', { name: '確認コード' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(screen.getByLabelText('メールアドレス')).not.toBeVisible();
+    network.refuse(signIn, 'invalid', { fields: { code: 'コードが正しくありません。' } });
+    await user.type(field, '000000{Enter}');
+    expect(await screen.findByText('コードが正しくありません。')).toBeInTheDocument();
+    expect(field).toHaveValue('000000');
+    network.answer(signIn, { user: me });
+    await user.clear(field);
+    await user.type(field, '123456{Enter}');
+    await signedIn();
+    expect(currentUrl()).toBe('/law');
+    const typed = { email: 'saki@example.jp', password: 'sakura-2026' };
+    expect(network.calls(signIn).map(({ body }) => body)).toEqual([
+      typed,
+      { ...typed, code: '000000' },
+      { ...typed, code: '123456' },
+    ]);
+  });
+
+  it('takes a recovery code', async () => {
+    const { click, type, network, user } = await setUp();
+    network.refuse(signIn, 'second_factor_required');
+    await type(fill);
+    await click('ログイン');
+    await user.click(await screen.findByRole('button', { name: '回復コードを使う' }));
+    network.answer(signIn, { user: me });
+    await user.type(screen.getByRole('textbox', { name: '回復コード' }), 'ABCDE-FGH23{Enter}');
+    await signedIn();
+    expect(network.calls(signIn)[1]?.body).toMatchObject({ code: 'ABCDE-FGH23' });
+  });
+
+  it('leads back to the form, which has kept what was typed', async () => {
+    const { click, type, network, user } = await setUp();
+    network.refuse(signIn, 'second_factor_required');
+    await type(fill);
+    await click('ログイン');
+    await user.click(await screen.findByRole('button', { name: 'ログインの入力に戻る' }));
+    expect(screen.queryByRole('textbox', { name: '確認コード' })).not.toBeInTheDocument();
+    expect(screen.getByLabelText('メールアドレス')).toBeVisible();
+    expect(screen.getByLabelText('メールアドレス')).toHaveValue('saki@example.jp');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'ログイン' })).toBeEnabled());
+  });
+
+  it('is asked for after the page of the school, whose answer is sent once', async () => {
+    keepSchoolPageMemory('state-1', { browserKey: 'key of this browser', search: '?next=%2Flaw' });
+    const network = new FakeNetwork()
+      .answer(finishSchoolSignIn, { ssoToken: 'token of the school' })
+      .refuse(signInPartnerSchool, 'second_factor_required');
+    const { user, currentUrl } = renderShell({ path: '/signin?state=state-1&code=code-1', network });
+    const field = await screen.findByRole('textbox', { name: '確認コード' });
+    network.answer(signInPartnerSchool, { user: aMe('school') });
+    await user.type(field, '123456{Enter}');
+    await signedIn();
+    expect(currentUrl()).toBe('/law');
+    expect(network.calls(finishSchoolSignIn)).toHaveLength(1);
+    expect(network.calls(signInPartnerSchool)[1]?.body).toEqual({ ssoToken: 'token of the school', code: '123456' });
+  });
+});
+
 describe('a passkey', () => {
   const challenge = {
     challengeId: 'pkc_1',

@@ -20,7 +20,7 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Gate } from '../gate/gate';
@@ -34,7 +34,8 @@ import { nextPath } from './next-path';
 import { SchoolReturning, SchoolSignInForm } from './school/school-form';
 import { type SchoolReturn, useSchoolReturn } from './school/use-school-return';
 import { SignUpTab } from './sign-up-tab';
-import { SignInProvider, signInWithCall } from './use-sign-in-call';
+import { useSecondStep } from './use-second-step';
+import { type SignInCall, SignInProvider, signInWithCall } from './use-sign-in-call';
 import { hasNextSteps, WelcomePanel } from './welcome-panel';
 
 import styles from './sign-in.module.css';
@@ -52,7 +53,9 @@ export function SignInPage() {
   const me = useMe();
   const [query, setQuery] = useSearchParams();
   const mark = query.get('intent');
-  const { actions, isNew } = useActions(mark);
+  const { actions: first, isNew } = useActions(mark);
+  const { step, completeSignIn } = useSecondStep(first.completeSignIn);
+  const actions = { ...first, completeSignIn };
   const returned = useSchoolReturn(actions.completeSignIn);
   const [intent, setIntent] = useState(() => readIntent(mark));
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
@@ -93,7 +96,14 @@ export function SignInPage() {
         {!keepsCookies && <CookiesNeeded />}
         {keepsCookies && isUpgrade && <Upgrade />}
         {keepsCookies && !isUpgrade && (
-          <SignInTabs tab={tab} returned={returned} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />
+          <SignInTabs
+            tab={tab}
+            step={step}
+            returned={returned}
+            onSelect={select}
+            intent={intent}
+            onDropIntent={handleDropIntent}
+          />
         )}
       </Gate>
     </SignInProvider>
@@ -105,7 +115,7 @@ function useActions(mark: string | null) {
   const store = useSessionStore();
   const [isNew, setIsNew] = useState(false);
   const actions = useMemo(() => {
-    const completeSignIn = async (call: () => Promise<{ user: SignedInMe }>, greet?: (user: SignedInMe) => void) => {
+    const completeSignIn = async (call: SignInCall, greet?: (user: SignedInMe) => void) => {
       let intent: Intent | null = null;
       await signInWithCall(store, call, (user) => {
         // Read while the page is still the visitor's: afterwards the intent is gone.
@@ -120,8 +130,8 @@ function useActions(mark: string | null) {
       toast.success('登録が完了しました。');
     };
     return {
-      completeSignIn: (call: () => Promise<{ user: SignedInMe }>) => completeSignIn(call),
-      completeSignUp: (call: () => Promise<{ user: SignedInMe }>) => completeSignIn(call, greet),
+      completeSignIn: (call: SignInCall) => completeSignIn(call),
+      completeSignUp: (call: SignInCall) => completeSignIn(call, greet),
     };
   }, [store, mark]);
   return { actions, isNew };
@@ -129,6 +139,8 @@ function useActions(mark: string | null) {
 
 interface SignInTabsProps {
   tab: 'signin' | 'signup';
+  /** Shown in place of the forms of signing in. */
+  step: ReactNode;
   /** A pupil comes back from the page of the school. */
   returned: SchoolReturn | null;
   onSelect: (tab: 'signin' | 'signup') => void;
@@ -137,7 +149,7 @@ interface SignInTabsProps {
   onDropIntent: () => void;
 }
 
-function SignInTabs({ tab, returned, onSelect, intent, onDropIntent }: SignInTabsProps) {
+function SignInTabs({ tab, step, returned, onSelect, intent, onDropIntent }: SignInTabsProps) {
   const isClosed = useIsClosed();
   const [isPupil, setIsPupil] = useState(returned !== null);
   const [provided, setProvided] = useState<ProviderToken | null>(null);
@@ -164,12 +176,19 @@ function SignInTabs({ tab, returned, onSelect, intent, onDropIntent }: SignInTab
             <IntentNotice intent={intent} tab={tab} onDrop={onDropIntent} />
           )}
           {tab === 'signup' && (isClosed ? <ClosedSignUp /> : <SignUpTab askProvider={ask} provided={provided} />)}
-          {tab === 'signin' && !isPupil && (
-            <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />
-          )}
-          {tab === 'signin' && isPupil && returned?.isBusy && <SchoolReturning />}
-          {tab === 'signin' && isPupil && !returned?.isBusy && (
-            <SchoolSignInForm returned={returned} onBack={() => setIsPupil(false)} />
+          {tab === 'signin' && (
+            <>
+              {step}
+              <div hidden={step !== null}>
+                {!isPupil && (
+                  <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />
+                )}
+                {isPupil && returned?.isBusy && <SchoolReturning />}
+                {isPupil && !returned?.isBusy && (
+                  <SchoolSignInForm returned={returned} onBack={() => setIsPupil(false)} />
+                )}
+              </div>
+            </>
           )}
         </Tabs>
       </Panel>

@@ -7,7 +7,8 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { enterSession } from '../../session/enter-session';
 import { stealSessionLock } from './steal-session-lock';
 
-type SignInCall = () => Promise<{ user: SignedInMe }>;
+/** A sign-in, which is sent again with a code where the user has a second factor. */
+export type SignInCall = (second?: { code: string }) => Promise<{ user: SignedInMe }>;
 
 export interface SignInActions {
   /** Signs a user in by a call. Rejects with `ApiError` without any change. */

@@ -64,7 +64,7 @@ export function createPasskeySignInService(deps: PasskeySignInDeps) {
       const pair = await inTransaction(db, async (trx) => {
         const use = { counter, counterBefore: passkey.counter, now: clock.now() };
         if (!(await passkeys.use(trx, passkey.id, use))) throw refused();
-        return sessions.openForPerson(trx, passkey.user_id, device, 'passkey');
+        return sessions.openForPerson(trx, passkey.user_id, device, { method: 'passkey' });
       });
       return { ...pair, user: await users.signedInMe(passkey.user_id) };
     },

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/database/db';
 import type { Limiter } from '../../../platform/security/limiter';
 import { keyedDigest } from '../../../platform/security/sealed-text';
 
@@ -43,11 +44,14 @@ export function createSignedTokens({ key, purpose, lifeMs, limiter, clock }: Sig
       return isSame(digest, digestOf(subject, until, random, binding)) ? { subject, random } : null;
     },
 
-    /** Uses up a genuine token. Resolves to false when it has run out or was used before. */
-    async use(token: string): Promise<boolean> {
+    /**
+     * Uses up a genuine token; with a transaction, when that commits. Resolves to false when it has run out or was used
+     * before.
+     */
+    async use(token: string, trx?: Trx): Promise<boolean> {
       const [, until = '', random = ''] = token.split('.');
       if (Number(until) < clock.now().getTime()) return false;
-      return (await limiter.count(`${purpose}:${random}`, { max: 1, windowSeconds: 2 * (lifeMs / 1000) })) === 0;
+      return (await limiter.count(`${purpose}:${random}`, { max: 1, windowSeconds: 2 * (lifeMs / 1000) }, trx)) === 0;
     },
   };
 }

@@ -6,13 +6,11 @@ import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { SessionsService } from '../../sessions/sessions.service';
-import type { SecondFactorRepository } from '../second-factor/second-factor.repository';
 import type { StaffRepository } from '../staff.repository';
 import type { StaffRolesRepository } from './staff-roles.repository';
 
 interface StaffRolesDeps {
   roles: StaffRolesRepository;
-  secondFactors: Pick<SecondFactorRepository, 'remove'>;
   sessions: Pick<SessionsService, 'endAll'>;
   log: StaffRepository['log'];
   write: Write;
@@ -26,7 +24,7 @@ export type StaffRolesService = ReturnType<typeof createStaffRolesService>;
 
 /** The role staff, which two members of the staff give and take back. */
 export function createStaffRolesService(deps: StaffRolesDeps) {
-  const { roles, secondFactors, sessions, log, write, clock } = deps;
+  const { roles, sessions, log, write, clock } = deps;
 
   /** A change must start from what the user is: an active user without another role, or a member of the staff. */
   async function requireFitting(userId: string, change: RoleChange): Promise<void> {
@@ -81,7 +79,6 @@ export function createStaffRolesService(deps: StaffRolesDeps) {
         const entry = { at: clock.now(), who: viewer.id, subjectId: userId, detail: reason };
         if (decision === 'decline') return log(trx, { ...entry, action: 'decline-role' });
         if (!(await roles.changeRole(trx, userId, change))) throw new AppError('conflict');
-        if (change === 'take') await secondFactors.remove(trx, userId);
         // Every page and every session knows the role.
         await sessions.endAll(trx, userId);
         const [before, after] = change === 'give' ? ['user', 'staff'] : ['staff', 'user'];

@@ -28,6 +28,11 @@ const methodLabel: Record<NonNullable<DeviceSession['method']>, string> = {
   passkey: 'パスキーで',
 };
 
+const secondFactorLabel: Record<NonNullable<DeviceSession['secondFactor']>, string> = {
+  app: '(二段階認証あり)',
+  recovery: '(回復コードを使用)',
+};
+
 /** The devices on which the user is signed in, with buttons to sign out there. */
 export function DevicesCard({ id }: { id: string }) {
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listSessions, {}, { maxAgeSeconds: 0 });
@@ -94,6 +99,7 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
           <span>
             <span className={styles.unbroken}>{formatShortDate(device.createdAt, now)}に</span>
             <span className={styles.unbroken}>{`${device.method ? methodLabel[device.method] : ''}ログイン`}</span>
+            {device.secondFactor && <span className={styles.unbroken}>{secondFactorLabel[device.secondFactor]}</span>}
           </span>
         </span>
       </p>

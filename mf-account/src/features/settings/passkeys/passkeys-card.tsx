@@ -4,7 +4,9 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
 /** Loaded lazily: below the first screen, and empty for most users. */
-const OwnPasskeys = lazy(() => import('./own-passkeys').then((module) => ({ default: module.OwnPasskeys })));
+const OwnPasskeys = lazy(() =>
+  import(/* webpackChunkName: "own-keys" */ './own-passkeys').then((module) => ({ default: module.OwnPasskeys })),
+);
 
 /** The passkeys with which the user signs in. */
 export function PasskeysCard({ id, me }: { id: string; me: SignedInMe }) {

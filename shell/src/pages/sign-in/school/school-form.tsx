@@ -51,7 +51,9 @@ export function SchoolSignInForm({ onBack, canLeave = true, returned = null }: S
       className={styles.form}
       noValidate
       onInput={useFormFill('form_fill_signin')}
-      onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}
+      onSubmit={(event) =>
+        void handleSubmit((body) => enter((second) => mutation.run({ body: { ...body, ...second } })))(event)
+      }
     >
       <h2 className={styles.heading}>学校のアカウントでログイン</h2>
       {shown && (

@@ -35,16 +35,21 @@ export function useSchoolReturn(completeSignIn: SignInActions['completeSignIn'])
   const signIn = useEndpointMutation(signInPartnerSchool);
   const isTaken = useRef(false);
 
+  async function signInWith(browserKey: string, given: PageAnswer) {
+    let ssoToken: string | undefined;
+    await completeSignIn(async (second) => {
+      // The answer of the page works once, its token again with a code.
+      ssoToken ??= (await finish.run({ body: { ...given, browserKey } })).ssoToken;
+      return signIn.run({ body: { ssoToken, ...second } });
+    });
+  }
+
   const take = useEffectEvent(async (given: PageAnswer) => {
     const memory = takeSchoolPageMemory(given.state);
     setQuery(new URLSearchParams(memory?.search), { replace: true });
     try {
       if (memory === null) setMessage(OTHER_BROWSER);
-      else
-        await completeSignIn(async () => {
-          const { ssoToken } = await finish.run({ body: { ...given, browserKey: memory.browserKey } });
-          return signIn.run({ body: { ssoToken } });
-        });
+      else await signInWith(memory.browserKey, given);
     } catch (error) {
       if (!isApiError(error)) throw error;
       setMessage(error.message);

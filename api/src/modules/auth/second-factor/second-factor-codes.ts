@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 
 import { Secret, TOTP } from 'otpauth';
 
+import { deriveKey, keyedDigest } from '../../../platform/security/sealed-text';
+
 /** Length of a secret in bytes. Source: RFC 4226, section 4. */
 const SECRET_BYTES = 20;
 /** Lifetime of a code, in seconds. Source: RFC 6238, section 5.2. */
@@ -48,3 +50,12 @@ export const tidy = (typed: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
+
+/** Returns the keys of second factors. That of recovery codes is named for the staff, who had them first: another name voids them. */
+export const secondFactorKeys = (secret: string) => ({
+  secretKey: deriveKey(secret, 'secrets of second factors'),
+  recoveryKey: deriveKey(secret, 'recovery codes of the staff'),
+});
+
+/** Returns what is stored of a recovery code. */
+export const recoveryDigest = (key: Buffer, code: string): string => keyedDigest(key, tidy(code));

@@ -1,17 +1,17 @@
-import { Button } from '@manabiba/shared/ui/button';
-import { Icon } from '@manabiba/shared/ui/icon';
-import { saveFile } from '@manabiba/shared/ui/save-file';
 import { Download } from 'lucide-react';
 
-import styles from './staff-session.module.css';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { saveFile } from '../ui/save-file';
+
+import styles from './second-factor.module.css';
 
 /** The recovery codes, once: they cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className={styles.form}>
-      <h1>回復コード</h1>
       <p>
-        スマートフォンをなくしたときは、このコードで作業できます。安全なところに保存してください。この画面を閉じると、もう表示されません。
+        認証アプリを使えないときは、回復コードでログインできます。1つのコードは1回だけ使えます。スマートフォンとは別の安全なところに保存してください。この画面を閉じると、もう表示されません。
       </p>
       <ul className={styles.codes} aria-label="回復コード">
         {codes.map((code) => (
