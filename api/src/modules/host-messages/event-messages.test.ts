@@ -195,7 +195,7 @@ describe('a message', () => {
         .where('id', '=', id)
         .execute();
     expect((await send(id, words)).status).toBe(status);
-    expect(await world.db.selectFrom('event_messages').select('id').execute()).toEqual([]);
+    expect(await world.db.selectFrom('host_messages').select('id').execute()).toEqual([]);
   });
 });
 
