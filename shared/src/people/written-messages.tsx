@@ -2,7 +2,7 @@ import { isApiError, toast } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 import { sendEventMessageBody, type SentEventMessage, type SentMessages } from '../contract/event-messages';
-import { MAX_EVENT_MESSAGES, MAX_MESSAGE_LENGTH, MAX_MESSAGE_SUBJECT_LENGTH } from '../contract/limits';
+import { MAX_HOST_MESSAGES, MAX_MESSAGE_LENGTH, MAX_MESSAGE_SUBJECT_LENGTH } from '../contract/limits';
 import { formatCount } from '../format/count';
 import { useEndpointForm } from '../forms/use-endpoint-form';
 import { Badge } from '../ui/badge';
@@ -38,7 +38,7 @@ interface MessageComposerProps extends Pick<SentMessages, 'recipientCount' | 're
 /** Who gets a message and how many there may be, with the form, or why none can be sent. */
 export function MessageComposer({ recipientCount, remaining, words, send }: MessageComposerProps) {
   if (remaining === 0)
-    return <p className={styles.note}>{`この${words.noun}で送れる${MAX_EVENT_MESSAGES}通を、すべて送りました。`}</p>;
+    return <p className={styles.note}>{`この${words.noun}で送れる${MAX_HOST_MESSAGES}通を、すべて送りました。`}</p>;
   if (recipientCount === 0) return <p className={styles.note}>{words.nobody}</p>;
   return (
     <>

@@ -1,4 +1,4 @@
-import { MAX_DAILY_MESSAGES, MAX_EVENT_MESSAGES } from '@manabiba/shared/contract/limits';
+import { MAX_DAILY_MESSAGES, MAX_HOST_MESSAGES } from '@manabiba/shared/contract/limits';
 
 import {
   clearContent,
@@ -76,11 +76,11 @@ it.each([
   ['once it has ended, those who attended and were not removed', 'ended', ['adult', 'subscriber']],
 ] as const)('reaches %s, by notification and mail', async (_what, state, names) => {
   const id = await aClass(state);
-  expect(await sent(id)).toMatchObject({ body: { items: [], recipientCount: 2, remaining: MAX_EVENT_MESSAGES } });
+  expect(await sent(id)).toMatchObject({ body: { items: [], recipientCount: 2, remaining: MAX_HOST_MESSAGES } });
   expect(await send(id)).toMatchObject({ status: 201, body: { ...WORDS, recipientCount: 2, isRemoved: false } });
   const addresses = names.map(emailOf).sort();
   expect(await reached()).toEqual({ notified: addresses, mailed: addresses });
-  expect(await sent(id)).toMatchObject({ body: { items: [WORDS], remaining: MAX_EVENT_MESSAGES - 1 } });
+  expect(await sent(id)).toMatchObject({ body: { items: [WORDS], remaining: MAX_HOST_MESSAGES - 1 } });
 });
 
 it('says in its mail whose words they are, and leads to where they are read', async () => {

@@ -4,7 +4,7 @@ import type {
   sendEventMessageBody,
   SentEventMessage,
 } from '@manabiba/shared/contract/event-messages';
-import { MAX_DAILY_MESSAGES, MAX_EVENT_MESSAGES } from '@manabiba/shared/contract/limits';
+import { MAX_DAILY_MESSAGES, MAX_HOST_MESSAGES } from '@manabiba/shared/contract/limits';
 import { secondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 
@@ -55,7 +55,7 @@ export function createHostMessagesService(deps: HostMessagesDeps) {
     async listSent(viewer: SignedInViewer, about: MessageSubject) {
       await hosts[about.kind].require(viewer, about.id);
       const [rows, recipientCount] = await Promise.all([messages.list(db, about), messages.countRecipients(db, about)]);
-      return { items: rows.map(toSent), recipientCount, remaining: MAX_EVENT_MESSAGES - rows.length };
+      return { items: rows.map(toSent), recipientCount, remaining: MAX_HOST_MESSAGES - rows.length };
     },
 
     /**
@@ -78,9 +78,9 @@ export function createHostMessagesService(deps: HostMessagesDeps) {
             sentence: `メッセージは1日に${MAX_DAILY_MESSAGES}通まで送れます。明日、もう一度お試しください。`,
           });
         const sentCount = (await messages.list(trx, about)).length;
-        if (sentCount >= MAX_EVENT_MESSAGES)
+        if (sentCount >= MAX_HOST_MESSAGES)
           throw new AppError('conflict', {
-            sentence: `1つの${words.noun}で送れるメッセージは${MAX_EVENT_MESSAGES}通までです。`,
+            sentence: `1つの${words.noun}で送れるメッセージは${MAX_HOST_MESSAGES}通までです。`,
           });
         const recipientCount = await messages.countRecipients(trx, about);
         if (recipientCount === 0) throw new AppError('conflict', { sentence: words.nobody });
