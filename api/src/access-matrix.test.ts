@@ -10,8 +10,8 @@ import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/b
 import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
-import { insertEventMessage } from './modules/event-messages/testing/insert-event-message';
 import { insertMember, insertTeamInvitation } from './modules/events/team/testing/insert-member';
+import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -157,8 +157,8 @@ async function rated(inside: string): Promise<string> {
 }
 /** A message to those who have a seat in this event. */
 async function written(eventId: string): Promise<string> {
-  await api.db.deleteFrom('event_messages').execute();
-  return insertEventMessage(api, { event_id: eventId });
+  await api.db.deleteFrom('host_messages').execute();
+  return insertHostMessage(api, { event_id: eventId });
 }
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
@@ -608,6 +608,31 @@ const classroomRows: Row[] = [
     call: 'listKickedUsers',
     send: (client, { inside }) => client.get(room(inside, '/kicked_users')),
     cells: onlyModerators('200'),
+  },
+  {
+    row: 'ext',
+    call: 'listSentClassroomMessages',
+    send: (client, { inside }) => client.get(room(inside, '/messages/sent')),
+    cells: { A: unauthenticated, signedIn: '404 not_found', H: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'sendClassroomMessage',
+    about: 'to nobody',
+    send: (client, { inside }) => client.post(room(inside, '/messages'), { subject: '件名', body: '本文' }),
+    cells: { A: unauthenticated, signedIn: '404 not_found', H: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'listClassroomMessages',
+    send: (client, { inside }) => client.get(room(inside, '/messages')),
+    cells: { A: unauthenticated, signedIn: '200', H: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'updateClassroomMessageSubscription',
+    send: (client, { inside }) => client.put(room(inside, '/messages/subscription'), { isSubscribed: false }),
+    cells: { A: unauthenticated, signedIn: '204', H: '404 not_found' },
   },
   {
     row: 'ext',

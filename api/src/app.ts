@@ -25,7 +25,7 @@ import { createRoomMedia } from './modules/classrooms/media/module';
 import { createRooms } from './modules/classrooms/module';
 import { pollProjection } from './modules/classrooms/polls/poll-projection.repository';
 import { questionProjection } from './modules/classrooms/questions/question-projection.repository';
-import { addEventMessages } from './modules/event-messages/module';
+import { addHostMessages } from './modules/host-messages/module';
 import { createMailsService } from './modules/mails/mails.service';
 import { addNotificationModules } from './modules/notifications/module';
 import { personProjection } from './modules/notifications/person-projection.repository';
@@ -143,7 +143,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     });
     const notifications = addNotificationModules(app, { ...shared, mailer });
     const terms = addTermsModule(app, shared);
-    const messages = addEventMessages(app, { ...shared, ...notifications });
+    const messages = addHostMessages(app, { ...shared, ...notifications });
     const { causes } = notifications;
     const reported = { boards, comments, questions, ratings, messages };
     addStaffModules(app, { ...shared, ...reported, causes, releases: given.releases });

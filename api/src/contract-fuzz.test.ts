@@ -12,8 +12,8 @@ import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
-import { insertEventMessage } from './modules/event-messages/testing/insert-event-message';
 import { insertTeamInvitation } from './modules/events/team/testing/insert-member';
+import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertRating } from './modules/ratings/testing/insert-rating';
@@ -226,7 +226,7 @@ async function insertSeeds(): Promise<Seeds> {
     pollId: fc.constantFrom(...polls),
     materialId: fc.constantFrom(...materials),
     ratingId: fc.constantFrom(...ratings),
-    messageId: fc.constant(await insertEventMessage(api, { event_id: events.at(-1) ?? '' })),
+    messageId: fc.constant(await insertHostMessage(api, { event_id: events.at(-1) ?? '' })),
     ratedKind: fc.constant('classroom'),
     ratedId: fc.constant(rooms[4]),
     userId: fc.constantFrom(...Object.values(people), ...Array<string>(5).fill(WAITING_PERSON)),

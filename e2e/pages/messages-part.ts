@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The messages of an organizer to those who have a seat: where they are written, and where they are read. */
+/** The messages of a host to those who take part: where they are written, and where they are read. */
 export class MessagesPart {
   constructor(private readonly page: Page) {}
 
-  /** On the page of the event, for whoever has a seat. */
+  /** On the page of the event or class, for whoever takes part. */
   get section() {
-    return this.page.getByRole('region', { name: '主催者からのメッセージ' });
+    return this.page.getByRole('region', { name: /(主催者|ホスト)からのメッセージ/ });
   }
   get heading() {
     return this.section.getByRole('heading', { level: 2 });
@@ -26,10 +26,7 @@ export class MessagesPart {
   }
   /** What the organizer has sent, on the management page. */
   get sent() {
-    return this.page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('heading', { level: 3 }) });
+    return this.page.getByRole('listitem').filter({ has: this.page.getByRole('heading', { level: 3 }) });
   }
   get remaining() {
     return this.page.getByText(/あと\d通送れます。/);
@@ -43,7 +40,12 @@ export class MessagesPart {
     await dialog.waitFor({ state: 'hidden' });
   }
 
-  /** Writes on the management page, and confirms how many people get it. */
+  /** Opens what the host of a class writes, on its page. */
+  async openOfClass() {
+    await this.page.getByRole('button', { name: 'メッセージを送る' }).click();
+  }
+
+  /** Writes on the management page or in the dialog of a class, and confirms how many people get it. */
   async write(subject: string, body: string, people: number) {
     await this.page.getByRole('textbox', { name: '件名' }).fill(subject);
     await this.page.getByRole('textbox', { name: '本文' }).fill(body);

@@ -57,3 +57,41 @@ test('an organizer writes to those with a seat; one reads it through the notific
   });
   await elsewhere.context.close();
 });
+
+test('the host of a class writes to who reserved it, who reads it and stops the next', async ({
+  page,
+  context,
+  browser,
+  product,
+}) => {
+  const host = await aVerifiedPerson(product);
+  const reader = await aVerifiedPerson(product);
+  const classroomId = await host.api.createRoom({ startAt: new Date(Date.now() + 7_200_000).toISOString() });
+  await reader.api.must('POST', `/classrooms/${classroomId}/reservations`, {});
+  await host.api.useIn(context);
+  const writing = new MessagesPart(page);
+  const elsewhere = await anotherBrowser(browser);
+  await reader.api.useIn(elsewhere.context);
+  const reading = new MessagesPart(elsewhere.page);
+
+  await page.goto(`/classrooms/${classroomId}`);
+  await writing.openOfClass();
+  await writing.write('持ち物のご案内', '筆記用具をお持ちください。', 1);
+  await expect(writing.sent).toContainText(['持ち物のご案内']);
+  await expect(writing.remaining).toContainText('あと2通送れます。');
+  expect(await accessibilityFindings(page)).toEqual([]);
+
+  await caughtMails(product, reader.email, '持ち物のご案内');
+  await elsewhere.page.goto(`${product.url}/notifications`);
+  await reading.notifications.click();
+  await expect(reading.heading).toBeFocused();
+  await expect(reading.section).toContainText('筆記用具をお持ちください。');
+  expect(await accessibilityFindings(elsewhere.page)).toEqual([]);
+  await reading.stop.click();
+  await expect(reading.resume).toBeVisible();
+  await writing.write('集合場所', '入口でお待ちしています。', 1);
+  await expect(writing.remaining).toContainText('あと1通送れます。');
+  await elsewhere.page.goto(`${product.url}/notifications`);
+  await expect(reading.notifications).toHaveCount(1);
+  await elsewhere.context.close();
+});

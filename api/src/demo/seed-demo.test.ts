@@ -117,8 +117,15 @@ describe('seeding', () => {
       from users u join notifications n on n.user_id = u.id group by email`);
     expect(inboxes).toHaveLength(demoPeople.length);
     for (const { email, kinds, unseen, unread } of inboxes) {
-      // Nothing can be watched yet, the ratings are older, and nobody has written to those who have a seat.
-      const without = ['eventArchived', 'ratingReceived', 'ratingAnswered', 'organizerMessage', 'teamInvitation'];
+      // Nothing can be watched yet, the ratings are older, and nobody has written to those who take part.
+      const without = [
+        'eventArchived',
+        'ratingReceived',
+        'ratingAnswered',
+        'organizerMessage',
+        'hostMessage',
+        'teamInvitation',
+      ];
       const expected = notificationKinds.filter(
         (kind) => !without.includes(kind) && (kind !== 'userFollow' || !email.startsWith('child@')),
       );

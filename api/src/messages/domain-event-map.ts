@@ -37,6 +37,8 @@ export interface DomainEvents {
   eventEnded: { eventId: string };
   /** The organizer has written to those who have a seat. */
   eventMessageSent: { messageId: string; eventId: string };
+  /** The host of a class has written to those who reserved or attended it. */
+  classroomMessageSent: { messageId: string; classroomId: string };
   /** Somebody with an account is invited to help with an event; `path` answers the invitation. */
   teamInvited: { memberId: string; eventId: string; userId: string; path: string };
   /** An archive can be watched by whoever may. */
@@ -93,6 +95,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
   eventMessageSent: ({ eventId }) => eventId,
+  classroomMessageSent: ({ classroomId }) => classroomId,
   teamInvited: ({ eventId }) => eventId,
   archivePublished: ({ archiveId }) => archiveId,
   ratingGiven: ({ ratingId }) => ratingId,

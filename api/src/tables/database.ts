@@ -9,10 +9,10 @@ import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
-import type { EventMessagesTables } from './event-messages';
 import type { EventTeamTables } from './event-team';
 import type { EventsTables } from './events';
 import type { FollowsTables } from './follows';
+import type { HostMessagesTables } from './host-messages';
 import type { LiveDocumentsTables } from './live-documents';
 import type { NotificationsTables } from './notifications';
 import type { OperationsTables } from './operations';
@@ -49,7 +49,7 @@ export interface Database
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,
-    EventMessagesTables,
+    HostMessagesTables,
     EventTeamTables,
     PaymentsTables,
     PayoutsTables,

@@ -1,6 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
+import { ClassMessages } from '../features/class-messages/class-messages';
 import { Comments } from '../features/comments/detail/comments';
 import { MaterialsOfPage } from '../features/materials/materials-of-page';
 import { loadRatings } from '../features/ratings/load-ratings';
@@ -21,7 +22,7 @@ export function BelowDescription({ classroom, classroomKey }: BelowDescriptionPr
   );
 }
 
-/** Materials and ratings, at the end of the page, where they move nothing. Whoever attended finds them above. */
+/** Messages of the host, materials and ratings, at the end of the page, where they move nothing. Whoever attended finds them above. */
 export function EndOfPage({ classroom, classroomKey }: BelowDescriptionProps) {
   const { id, eventId, state, myRole } = classroom;
   const hasEnded = state === 'ended';
@@ -29,6 +30,7 @@ export function EndOfPage({ classroom, classroomKey }: BelowDescriptionProps) {
   const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
+      {!hasEnded && <ClassMessages classroom={classroom} />}
       <MaterialsOfPage classroom={classroom} classroomKey={classroomKey} />
       {hasEnded && <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />}
     </>

@@ -3,6 +3,7 @@ import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 
 import { AfterClass } from '../features/after-class/after-class';
 import { ClassBoard } from '../features/board/class-board';
+import { ClassMessages } from '../features/class-messages/class-messages';
 import { EndedArchive } from '../features/classroom-detail/ended-archive';
 import { OtherClassrooms } from '../features/classroom-detail/other-classrooms';
 import { MaterialsOfPage } from '../features/materials/materials-of-page';
@@ -38,6 +39,7 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
           <LazyPart load={loadRatings} props={{ ...rated, classroomKey }} />
         </>
       )}
+      <ClassMessages classroom={classroom} />
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}
       {myRole !== null && <OtherClassrooms classroom={classroom} />}

@@ -6,6 +6,7 @@ import { canInvite, canSeeAttendance, hostActions } from '../core/classroom/clas
 import { useCategories } from '../core/classroom/use-categories';
 import { Invitation } from '../core/room/invitation';
 import { isModerator } from '../core/room/room-rights';
+import { MessageTool } from '../features/class-messages/message-tool';
 import { HostTools } from '../features/classroom-detail/host-tools';
 import { useDuplicateDialog } from '../features/classroom-form/use-duplicate-dialog';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
@@ -28,10 +29,17 @@ export function HostSide({ classroom }: { classroom: ClassroomDetail }) {
       <PollTool classroomId={classroom.id} />
     </Suspense>
   );
+  const canWrite = classroom.myRole === 'host' && classroom.eventId === null && classroom.state !== 'cancelled';
+  const tools = (
+    <>
+      {polls}
+      {canWrite && <MessageTool classroom={classroom} />}
+    </>
+  );
   return (
     <>
       {canInvite(classroom) && <Invitation classroom={classroom} canRotate={classroom.myRole === 'host'} />}
-      {hasTools && <HostTools classroom={classroom} onEdit={open} onDuplicate={duplicate} tools={polls} />}
+      {hasTools && <HostTools classroom={classroom} onEdit={open} onDuplicate={duplicate} tools={tools} />}
       {EditDialog && isSignedIn(me) && categories.length > 0 && (
         <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />
       )}

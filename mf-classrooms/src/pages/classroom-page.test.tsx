@@ -10,6 +10,10 @@ import {
   getEvent,
   listCategories,
   listClassroomComments,
+  listClassroomMessages,
+  listSentClassroomMessages,
+  sendClassroomMessage,
+  updateClassroomMessageSubscription,
   listClassrooms,
   listReservers,
   shareClassroom,
@@ -611,5 +615,56 @@ describe('retrying', () => {
     const before = network.calls(getClassroom).length;
     await act(() => jest.advanceTimersByTimeAsync(16_000));
     expect(network.calls(getClassroom).length - before).toBe(isAsked ? 1 : 0);
+  });
+});
+
+describe('messages of the host', () => {
+  const message = {
+    id: 'msg_1',
+    subject: '持ち物のご案内',
+    body: '筆記用具をお持ちください。',
+    createdAt: inMinutes(-30),
+  };
+
+  it('are read by who reserved the class, who stops the next ones', async () => {
+    const world = { items: [message], isSubscribed: true };
+    const network = new FakeNetwork()
+      .answer(listClassroomMessages, () => world)
+      .answer(updateClassroomMessageSubscription, () => void (world.isSubscribed = false));
+    const { user } = setUp({ network, classroom: { isReserved: true } });
+    const section = within(await screen.findByRole('region', { name: 'ホストからのメッセージ' }));
+    expect(section.getByText(message.body)).toBeInTheDocument();
+    await user.click(section.getByRole('button', { name: '配信を停止' }));
+    expect(await section.findByRole('button', { name: '配信を再開' })).toBeInTheDocument();
+    expect(network.calls(updateClassroomMessageSubscription)[0]?.body).toEqual({ isSubscribed: false });
+  });
+
+  it('are not asked for by who takes no part', async () => {
+    const { network } = setUp();
+    await title();
+    await waitFor(() => expect(network.calls(listClassroomComments)).not.toHaveLength(0));
+    expect(network.calls(listClassroomMessages)).toHaveLength(0);
+  });
+
+  it.each([
+    ['scheduled', '予約した2人に'],
+    ['ended', '参加した2人に'],
+  ] as const)('are written by the host of a %s class after a confirmation', async (state, whom) => {
+    const sent = { ...message, recipientCount: 2, isRemoved: false };
+    const network = new FakeNetwork()
+      .answer(listSentClassroomMessages, { items: [], recipientCount: 2, remaining: 3 })
+      .answer(sendClassroomMessage, sent);
+    const { user } = setUp({ network, me: aMe('adult'), classroom: { myRole: 'host', state } });
+    await user.click(await screen.findByRole('button', { name: 'メッセージを送る' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '参加者へのメッセージ' }));
+    expect(await dialog.findByText(new RegExp(whom))).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: '件名' }), message.subject);
+    await user.type(dialog.getByRole('textbox', { name: '本文' }), message.body);
+    await user.click(dialog.getByRole('button', { name: '2人に送る' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: '2人に送りますか' })).getByRole('button', { name: '送る' }),
+    );
+    await waitFor(() => expect(network.calls(sendClassroomMessage)).toHaveLength(1));
+    expect(network.calls(sendClassroomMessage)[0]?.body).toEqual({ subject: message.subject, body: message.body });
   });
 });

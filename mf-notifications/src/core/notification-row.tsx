@@ -27,6 +27,7 @@ const iconOf: Record<NotificationKind, LucideIcon> = {
   ratingReceived: Star,
   ratingAnswered: Star,
   organizerMessage: Mail,
+  hostMessage: Mail,
   teamInvitation: UserPlus,
 };
 

@@ -17,6 +17,7 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   ratingReceived: '届いたレビュー',
   ratingAnswered: 'レビューへの返信',
   organizerMessage: '主催者からのメッセージ',
+  hostMessage: 'ホストからのメッセージ',
   teamInvitation: '運営メンバーへの招待',
 };
 

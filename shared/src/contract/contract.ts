@@ -8,6 +8,7 @@ import * as auth from './auth';
 import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
+import { classroomMessageContract } from './classroom-messages';
 import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
 import { discountCodesContract } from './discount-codes';
@@ -172,6 +173,7 @@ export const contract = {
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
   refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
   ...eventMessageContract,
+  ...classroomMessageContract,
   ...eventTeamContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,

@@ -10,13 +10,31 @@ const eventParams = z.object({ id });
 export const eventMessage = z.object({ id, subject: z.string(), body: z.string(), createdAt: iso });
 export type EventMessage = z.output<typeof eventMessage>;
 
-const sentEventMessage = z.extend(eventMessage, {
+export const sentEventMessage = z.extend(eventMessage, {
   /** Those who had a seat when it was sent. */
   recipientCount: count,
   /** The staff has removed it: nobody else reads it any more. */
   isRemoved: z.boolean(),
 });
 export type SentEventMessage = z.output<typeof sentEventMessage>;
+
+/** What a host has sent, and may send. */
+export const sentMessages = z.object({
+  items: z.array(sentEventMessage),
+  /** Those whom a message reaches now, with and without an account. */
+  recipientCount: count,
+  /** How many more messages there may be. */
+  remaining: count,
+});
+
+/** What a recipient reads. */
+export const messagesForReader = z.object({
+  items: z.array(eventMessage),
+  /** False once the viewer has stopped the messages of this host. */
+  isSubscribed: z.boolean(),
+});
+export type MessagesForReader = z.output<typeof messagesForReader>;
+export type SentMessages = z.output<typeof sentMessages>;
 
 export const sendEventMessageBody = z.strictObject({
   subject: line({
@@ -41,13 +59,7 @@ export const listSentEventMessages = endpoint({
   summary: 'Returns what the organizer has written to those who have a seat, the latest first, and what they may send.',
   access: organizing,
   params: eventParams,
-  response: z.object({
-    items: z.array(sentEventMessage),
-    /** Those who have a seat now, with and without an account. */
-    recipientCount: count,
-    /** How many more messages the event may have. */
-    remaining: count,
-  }),
+  response: sentMessages,
   errors: ['not_found', 'role_required'],
   tags: ['Event'],
 });
@@ -78,11 +90,7 @@ export const listEventMessages = endpoint({
     'Returns the messages of the organizer to those who have a seat, the latest first, for whoever has one. Not found for others.',
   access: { session: 'person' },
   params: eventParams,
-  response: z.object({
-    items: z.array(eventMessage),
-    /** False once the viewer has stopped the messages of this host. */
-    isSubscribed: z.boolean(),
-  }),
+  response: messagesForReader,
   errors: ['not_found'],
   tags: ['Event'],
 });

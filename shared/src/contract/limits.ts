@@ -140,9 +140,9 @@ export const TEAM_INVITATION_DAYS = 7;
 // Messages to those who have a seat
 export const MAX_MESSAGE_SUBJECT_LENGTH = 60;
 export const MAX_MESSAGE_LENGTH = 2000;
-/** The messages of one event, whenever they are sent. */
-export const MAX_EVENT_MESSAGES = 3;
-/** The messages of one organizer within 24 hours, about all events. */
+/** The messages of a host about one event or class, whenever they are sent. */
+export const MAX_HOST_MESSAGES = 3;
+/** The messages of one host within 24 hours, about all events and classes. */
 export const MAX_DAILY_MESSAGES = 10;
 
 // Events and tickets

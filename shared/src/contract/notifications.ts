@@ -20,6 +20,7 @@ export const notificationKinds = [
   'ratingReceived',
   'ratingAnswered',
   'organizerMessage',
+  'hostMessage',
   'teamInvitation',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);

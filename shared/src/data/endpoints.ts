@@ -12,6 +12,7 @@ export * from './endpoints/classroom-board';
 export * from './endpoints/classroom-comments';
 export * from './endpoints/classroom-groups';
 export * from './endpoints/classroom-materials';
+export * from './endpoints/classroom-messages';
 export * from './endpoints/classroom-missed';
 export * from './endpoints/classroom-polls';
 export * from './endpoints/classroom-questions';

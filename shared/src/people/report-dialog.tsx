@@ -33,7 +33,7 @@ export type ReportSubject =
     }
   /** The author as it is shown, with or without a name. */
   | { kind: 'rating'; id: string; author: string; body: string }
-  /** A message of an organizer to those who have a seat. */
+  /** A message of a host to those who take part. */
   | { kind: 'message'; id: string; body: string }
   | { kind: 'person'; id: string; nickname: string }
   | { kind: 'archive'; id: string; title: string }

@@ -9,7 +9,7 @@ import { emailOf, type PersonName, testPassword } from '../../testing/test-peopl
 import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertMaterial } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
-import { insertEventMessage } from '../event-messages/testing/insert-event-message';
+import { insertHostMessage } from '../host-messages/testing/insert-host-message';
 import { insertRating } from '../ratings/testing/insert-rating';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
@@ -446,7 +446,7 @@ describe('withdrawing', () => {
       .execute();
     await insertMaterial(api.db, { classroom_id: room, user_id: api.people.otherStudent });
     const event = await insertEvent(api.db, { organizer_id: api.people.student });
-    await insertEventMessage(api, { event_id: event, user_id: api.people.otherStudent });
+    await insertHostMessage(api, { event_id: event, user_id: api.people.otherStudent });
     await insertSplit(api.db, room, { userIds: [api.people.otherStudent] });
     await api.db
       .insertInto('follows')
@@ -492,7 +492,7 @@ describe('withdrawing', () => {
     });
     expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_materials').selectAll().execute()).toEqual([]);
-    expect(await db.selectFrom('event_messages').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('host_messages').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_group_members').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_group_stays').selectAll().execute()).toEqual([]);
     expect(

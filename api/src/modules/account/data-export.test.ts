@@ -16,7 +16,7 @@ import { aBoardElement, aBoardText, insertBoard } from '../classrooms/board/test
 import { insertSplit } from '../classrooms/groups/testing/insert-split';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
-import { insertEventMessage } from '../event-messages/testing/insert-event-message';
+import { insertHostMessage } from '../host-messages/testing/insert-host-message';
 import { insertRating } from '../ratings/testing/insert-rating';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
@@ -51,7 +51,7 @@ const placeOf: Record<string, string | null> = {
   'classroom_comments.user_id': 'comments',
   'ratings.user_id': 'ratings',
   'ratings.host_id': 'ratingAnswers',
-  'event_messages.user_id': 'eventMessages',
+  'host_messages.user_id': 'hostMessages',
   'classroom_questions.user_id': 'questions',
   'question_votes.user_id': 'questionVotes',
   'classroom_pins.pinned_by': 'pins',
@@ -232,7 +232,7 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .execute();
   const event = await insertEvent(db, { organizer_id: id, title: own });
   await leaveTeamTraces(id, await insertEvent(db, { organizer_id: people[other] }), now);
-  await insertEventMessage(api, { event_id: event, user_id: id, body: own });
+  await insertHostMessage(api, { event_id: event, user_id: id, body: own });
   const ticket = {
     id: `tkt_${name}`,
     event_id: event,

@@ -27,27 +27,44 @@ export async function readRatings(db: Db, userId: string) {
   };
 }
 
-/** Reads what the user wrote to those with a seat in their events, and can read as one of them. */
+/** Reads what the user wrote to those who take part in their events and classes, and can read as one of them. */
 export async function readMessages(db: Db, userId: string) {
   return {
-    eventMessages: await db
-      .selectFrom('event_messages')
-      .select(['event_id', 'subject', 'body', 'recipient_count', 'removed_at', 'created_at'])
+    hostMessages: await db
+      .selectFrom('host_messages')
+      .select(['event_id', 'classroom_id', 'subject', 'body', 'recipient_count', 'removed_at', 'created_at'])
       .where('user_id', '=', userId)
       .execute(),
-    eventMessagesReceived: await db
-      .selectFrom('event_messages as m')
-      .select(['m.event_id', 'm.subject', 'm.body', 'm.created_at'])
+    hostMessagesReceived: await db
+      .selectFrom('host_messages as m')
+      .select(['m.event_id', 'm.classroom_id', 'm.subject', 'm.body', 'm.created_at'])
       .where('m.removed_at', 'is', null)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('participations as p')
-            .select('p.id')
-            .whereRef('p.event_id', '=', 'm.event_id')
-            .where('p.user_id', '=', userId)
-            .where('p.route', '<>', 'archive')
-            .where('p.state', 'in', ['confirmed', 'joined']),
-        ),
+      .where('m.user_id', '<>', userId)
+      .where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('participations as p')
+              .select('p.id')
+              .whereRef('p.event_id', '=', 'm.event_id')
+              .where('p.user_id', '=', userId)
+              .where('p.route', '<>', 'archive')
+              .where('p.state', 'in', ['confirmed', 'joined']),
+          ),
+          exists(
+            selectFrom('reservations as r')
+              .select('r.user_id')
+              .whereRef('r.classroom_id', '=', 'm.classroom_id')
+              .where('r.user_id', '=', userId),
+          ),
+          exists(
+            selectFrom('classroom_users as cu')
+              .select('cu.user_id')
+              .whereRef('cu.classroom_id', '=', 'm.classroom_id')
+              .where('cu.user_id', '=', userId)
+              .where('cu.joined_at', 'is not', null)
+              .where('cu.kicked_at', 'is', null),
+          ),
+        ]),
       )
       .execute(),
   };

@@ -64,7 +64,7 @@ export function createWithdrawalRepository(db: Db) {
         'notifications',
         'notification_settings',
         'notification_mutes',
-        'event_messages',
+        'host_messages',
         'event_members',
         'push_subscriptions',
         'guardian_digests',

@@ -1,7 +1,9 @@
 import type { NotificationMailContent } from './mail-layout';
 
 interface MessageMail {
-  eventTitle: string;
+  /** Of the event or class. */
+  title: string;
+  isOfClass: boolean;
   hostName: string;
   subject: string;
   body: string;
@@ -13,21 +15,22 @@ interface MessageMail {
   hasSettings: boolean;
 }
 
-/** Returns the mail of a message to those who have a seat. It says first whose words follow. */
+/** Returns the mail of a message to those who take part. It says first whose words follow. */
 export function messageMail(given: MessageMail): NotificationMailContent {
-  const { eventTitle, hostName, subject, body, name, action, token, hasSettings } = given;
+  const { title, isOfClass, hostName, subject, body, name, action, token, hasSettings } = given;
+  const [host, recipients] = isOfClass ? ['ホスト', '予約または参加した方'] : ['主催者', '申し込んだ方'];
   return {
-    subject: `「${eventTitle}」の主催者から: ${subject}`,
+    subject: `「${title}」の${host}から: ${subject}`,
     ...(name === undefined ? {} : { name }),
-    paragraphs: [`「${eventTitle}」の主催者(${hostName})から、参加者の方へのメッセージです。`, body],
+    paragraphs: [`「${title}」の${host}(${hostName})から、参加者の方へのメッセージです。`, body],
     hasLinks: true,
     action,
-    notes: ['このメールに返信しても、主催者には届きません。'],
+    notes: [`このメールに返信しても、${host}には届きません。`],
     subscription: {
       label: `${hostName}からのメッセージ`,
       token,
-      reason: `「${eventTitle}」を申し込んだ方に、主催者のメッセージをお送りしています。`,
-      stopLabel: 'この主催者からのメッセージを停止する',
+      reason: `「${title}」を${recipients}に、${host}のメッセージをお送りしています。`,
+      stopLabel: `この${host}からのメッセージを停止する`,
       hasSettings,
     },
   };

@@ -12,8 +12,8 @@ import type { QuestionsService } from '../classrooms/questions/questions.service
 import { createDeparturesService } from '../classrooms/room-life/departures.service';
 import type { RoomLifeService } from '../classrooms/room-life/room-life.service';
 import { createRoomRightsService } from '../classrooms/room-life/room-rights.service';
-import type { EventMessagesService } from '../event-messages/event-messages.service';
 import type { EventLife } from '../events/life/module';
+import type { HostMessagesService } from '../host-messages/host-messages.service';
 import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { RatingsService } from '../ratings/ratings.service';
@@ -59,7 +59,7 @@ interface StaffDeps extends StaffReleaseDeps {
   questions: QuestionsService;
   boards: BoardService;
   ratings: RatingsService;
-  messages: EventMessagesService;
+  messages: HostMessagesService;
   causes: NotificationCausesService;
   tickets: { eventLife: Pick<EventLife, 'cancellation'> };
   live: { write: Write };

@@ -10,7 +10,7 @@ import type { Write } from '../../platform/database/transaction';
 import type { ClassroomCommentsService } from '../classroom-comments/classroom-comments.service';
 import type { BoardService } from '../classrooms/board/board.service';
 import type { QuestionsService } from '../classrooms/questions/questions.service';
-import type { EventMessagesService } from '../event-messages/event-messages.service';
+import type { HostMessagesService } from '../host-messages/host-messages.service';
 import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { RatingsService } from '../ratings/ratings.service';
@@ -34,7 +34,7 @@ interface StaffReportsDeps {
   questions: Pick<QuestionsService, 'removeByStaff'>;
   boards: Pick<BoardService, 'clearByStaff'>;
   ratings: Pick<RatingsService, 'removeByStaff'>;
-  messages: Pick<EventMessagesService, 'removeByStaff'>;
+  messages: Pick<HostMessagesService, 'removeByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   users: Pick<UsersService, 'lock'>;

@@ -427,7 +427,7 @@ describe('a member', () => {
       { kind: 'organizerMessage', actor: { id: person('professional') } },
     ]);
     const { user_id: author } = await world.db
-      .selectFrom('event_messages')
+      .selectFrom('host_messages')
       .select('user_id')
       .where('event_id', '=', id)
       .executeTakeFirstOrThrow();

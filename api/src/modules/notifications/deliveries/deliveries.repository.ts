@@ -69,7 +69,7 @@ export function createDeliveriesRepository(db: Db) {
           case when a.state <> 'withdrawn' then a.nickname end as actor_name,
           coalesce(cl.start_at, ev.start_at) as start_at, coalesce(cl.end_at, ev.end_at) as end_at,
           case when h.state <> 'withdrawn' then coalesce(nullif(o.org_name, ''), h.nickname) end as host_name, cl.id as classroom_id,
-          case when msg.id is not null then jsonb_build_object('subject', msg.subject, 'body', msg.body, 'hostId', ev.organizer_id) end as message,
+          case when msg.id is not null then jsonb_build_object('subject', msg.subject, 'body', msg.body, 'hostId', coalesce(ev.organizer_id, cl.host_id)) end as message,
           u.id as user_id, u.nickname, u.state as user_state, case when u.email_verified_at is not null then u.email end as email,
           exists (select from mail_refusals r where r.email = lower(u.email)) as is_refused,
           s.channels, s.quiet_from, s.quiet_to, s.time_zone, s.paused_until,
@@ -78,7 +78,7 @@ export function createDeliveriesRepository(db: Db) {
         left join notification_causes c on c.id = n.cause_id
         left join classrooms cl on cl.id = c.subjects ->> 'classroom' left join events ev on ev.id = c.subjects ->> 'event'
         left join users h on h.id = coalesce(cl.host_id, ev.organizer_id) left join professionals o on o.user_id = h.id and ev.id is not null
-        left join event_messages msg on msg.id = c.subjects ->> 'message' and msg.removed_at is null
+        left join host_messages msg on msg.id = c.subjects ->> 'message' and msg.removed_at is null
         left join users a on a.id = n.actor_id left join notification_settings s on s.user_id = d.user_id
         left join sessions l on l.id = (select session_id from push_subscriptions where id = d.subscription_id) and l.revoked_at is null and l.expires_at > ${now}
         left join push_subscriptions p on p.id = d.subscription_id and p.session_id = l.id and p.user_id = d.user_id

@@ -52,7 +52,7 @@ function unwanted(due: DueDelivery, now: Date): string | null {
   if (due.stale_at <= now) return 'stale';
   if (due.user_state === 'suspended' || due.user_state === 'withdrawn') return 'user';
   if (due.is_read) return 'read';
-  if (due.kind === 'organizerMessage' && due.message === null) return 'removed';
+  if (kindDeclarations[due.kind].bringsMessage && due.message === null) return 'removed';
   if (!effectiveChannels(due.kind, due.channels ?? {})[due.channel]) return 'off';
   if (due.channel === 'mail') return due.email === null ? 'no address' : due.is_refused ? 'refused address' : null;
   if (due.endpoint === null) return 'no subscription';

@@ -21,7 +21,8 @@ export function notificationMail(due: DueDelivery, tokens: MailTokens): Notifica
   if (due.message)
     return messageMail({
       ...due.message,
-      eventTitle: due.title,
+      title: due.title,
+      isOfClass: due.classroom_id !== null,
       hostName: due.host_name ?? '',
       name: due.nickname,
       action: { label: action, path: due.url },

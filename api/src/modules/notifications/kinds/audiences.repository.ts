@@ -89,12 +89,26 @@ export const participants: Audience = ({ subjects }) => ({
   condition: always,
 });
 
-/** Those who have a seat in an event, while there is a message for them by somebody who may write. */
-export const messageRecipients: Audience = (input) => ({
-  ...participants(input),
-  condition: sql`exists (select from event_messages m join users h on h.id = m.user_id
-    where m.id = ${idOf(input.subjects, 'message')} and m.removed_at is null and h.state not in ('suspended', 'withdrawn'))`,
-});
+/** Whether there is a message by somebody who may write. */
+const hasMessage = ({
+  subjects,
+}: AudienceInput) => sql`exists (select from host_messages m join users h on h.id = m.user_id
+  where m.id = ${idOf(subjects, 'message')} and m.removed_at is null and h.state not in ('suspended', 'withdrawn'))`;
+
+/** Those who have a seat in an event, while there is a message for them. */
+export const messageRecipients: Audience = (input) => ({ ...participants(input), condition: hasMessage(input) });
+
+/** Those who reserved a class, once it has ended those who attended it, while there is a message for them. */
+export const classMessageRecipients: Audience = (input) => {
+  const classroomId = idOf(input.subjects, 'classroom');
+  return {
+    people: sql`select r.user_id from reservations r join classrooms c on c.id = r.classroom_id
+        where c.id = ${classroomId} and c.state <> 'ended'
+      union select cu.user_id from classroom_users cu join classrooms c on c.id = cu.classroom_id
+        where c.id = ${classroomId} and c.state = 'ended' and cu.joined_at is not null and cu.kicked_at is null and cu.anonymous_id is null`,
+    condition: hasMessage(input),
+  };
+};
 
 /** Those who reserved a classroom or have a seat in an event, whichever has moved. */
 export const attendees: Audience = (input) =>

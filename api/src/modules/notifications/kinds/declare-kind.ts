@@ -66,6 +66,8 @@ export interface KindDeclaration {
   outdatedBy?: EventDomainEventName;
   /** Selects who is told. The actor, people who muted the subject and blocked people are left out for every kind. */
   audience: Audience;
+  /** Its mail brings the words of a host. It is dropped when they are gone. */
+  bringsMessage?: boolean;
   /** The actor is shown with it and can be muted. */
   showsActor?: boolean;
   /** Notifications of one person within an hour form one line of the inbox. */

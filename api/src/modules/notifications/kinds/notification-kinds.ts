@@ -9,6 +9,7 @@ import { eventArchived } from './event-archived';
 import { eventOpen } from './event-open';
 import { eventStartBeforeFiveMinutes } from './event-start-before-five-minutes';
 import { eventStartBeforeOneHour } from './event-start-before-one-hour';
+import { hostMessage } from './host-message';
 import { management } from './management';
 import { organizerMessage } from './organizer-message';
 import { ratingAnswered } from './rating-answered';
@@ -30,6 +31,7 @@ export const kindDeclarations: Readonly<Record<NotificationKind, KindDeclaration
   eventStartBeforeFiveMinutes,
   eventArchived,
   organizerMessage,
+  hostMessage,
   teamInvitation,
   userFollow,
   ratingReceived,

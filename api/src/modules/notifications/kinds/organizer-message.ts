@@ -29,6 +29,7 @@ export const organizerMessage: KindDeclaration = {
     },
   },
   audience: messageRecipients,
+  bringsMessage: true,
   showsActor: true,
   staleAfterMs: 7 * millisecondsInDay,
 };

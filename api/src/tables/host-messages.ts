@@ -1,11 +1,15 @@
+import type { Generated } from 'kysely';
+
 import type { OptionalTime, ReportColumns, Time } from './column-types';
 
-/** What the organizer of an event writes to those who have a seat in it. */
-export interface EventMessagesTable {
+/** What the organizer of an event, or the host of a class, writes to those who take part. */
+export interface HostMessagesTable {
   id: string;
-  event_id: string;
+  /** One of the two is set. */
+  event_id: string | null;
+  classroom_id: Generated<string | null>;
   user_id: string;
-  /** Of the messages of the event, from 1. */
+  /** Of the messages of the event or class, from 1. */
   number: number;
   subject: string;
   body: string;
@@ -25,9 +29,9 @@ export interface GuestMessageStopsTable {
   created_at: Time;
 }
 
-/** Tables of messages to those who have a seat. */
-export interface EventMessagesTables {
-  event_messages: EventMessagesTable;
+/** Tables of messages to those who take part. */
+export interface HostMessagesTables {
+  host_messages: HostMessagesTable;
   message_reports: MessageReportsTable;
   guest_message_stops: GuestMessageStopsTable;
 }

@@ -1,4 +1,4 @@
-import { MAX_DAILY_MESSAGES, MAX_EVENT_MESSAGES, MAX_MESSAGE_LENGTH } from '@manabiba/shared/contract/limits';
+import { MAX_DAILY_MESSAGES, MAX_HOST_MESSAGES, MAX_MESSAGE_LENGTH } from '@manabiba/shared/contract/limits';
 
 import { insertGuestTicket } from '../../testing/guest-tickets';
 import { clearContent, insertCategories, insertEvent, insertParticipation, insertTicketType } from '../../testing/rows';
@@ -92,13 +92,13 @@ describe('a message', () => {
     await seat({ user_id: person('child'), state: 'waitlisted' });
     await seat({ user_id: person('subscriber'), state: 'refunded' });
     await seat({ user_id: person('otherAdult'), state: 'confirmed', route: 'archive' });
-    expect(await sent(id)).toMatchObject({ body: { items: [], recipientCount: 3, remaining: MAX_EVENT_MESSAGES } });
+    expect(await sent(id)).toMatchObject({ body: { items: [], recipientCount: 3, remaining: MAX_HOST_MESSAGES } });
     expect(await send(id)).toMatchObject({ status: 201, body: { ...WORDS, recipientCount: 3, isRemoved: false } });
     expect(await reached()).toEqual({
       notified: [emailOf('adult'), emailOf('student')].sort(),
       mailed: [emailOf('adult'), emailOf('student'), GUEST].sort(),
     });
-    expect(await sent(id)).toMatchObject({ body: { items: [WORDS], remaining: MAX_EVENT_MESSAGES - 1 } });
+    expect(await sent(id)).toMatchObject({ body: { items: [WORDS], remaining: MAX_HOST_MESSAGES - 1 } });
   });
 
   it('says in both forms of its mail whose words they are, and leads to where they are read', async () => {
@@ -195,7 +195,7 @@ describe('a message', () => {
         .where('id', '=', id)
         .execute();
     expect((await send(id, words)).status).toBe(status);
-    expect(await world.db.selectFrom('event_messages').select('id').execute()).toEqual([]);
+    expect(await world.db.selectFrom('host_messages').select('id').execute()).toEqual([]);
   });
 });
 
@@ -203,8 +203,8 @@ describe('the bounds', () => {
   it('are three of an event, whatever races', async () => {
     const { id } = await anEvent();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_EVENT_MESSAGES);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8 - MAX_EVENT_MESSAGES);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_HOST_MESSAGES);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8 - MAX_HOST_MESSAGES);
     expect((await sent(id)).body).toMatchObject({ remaining: 0 });
     expect(await send(id)).toMatchObject({
       status: 409,
@@ -325,6 +325,6 @@ describe('reportEventMessage', () => {
     expect(world.mail.sent.filter(({ subject }) => subject.includes('主催者から'))).toEqual([]);
     expect((await read(id, 'student')).body).toMatchObject({ items: [] });
     expect((await report(message.id, 'student')).status).toBe(404);
-    expect((await sent(id)).body).toMatchObject({ items: [{ isRemoved: true }], remaining: MAX_EVENT_MESSAGES - 1 });
+    expect((await sent(id)).body).toMatchObject({ items: [{ isRemoved: true }], remaining: MAX_HOST_MESSAGES - 1 });
   });
 });

@@ -8,12 +8,13 @@ import type { EventTeam } from '../events/team/module';
 import type { MailsService } from '../mails/mails.service';
 import type { MessageStopsService } from '../notifications/settings/message-stops.service';
 import type { UsersService } from '../users/users.service';
-import { createEventMessagesRepository } from './event-messages.repository';
-import { eventMessagesRoutes } from './event-messages.routes';
-import { createEventMessagesService, type EventMessagesService } from './event-messages.service';
 import { createGuestMessageMails } from './guest-message-mails';
+import { createHostMessagesRepository } from './host-messages.repository';
+import { hostMessagesRoutes } from './host-messages.routes';
+import { createHostMessagesService, type HostMessagesService } from './host-messages.service';
+import { hostsOfClasses, organizersOfEvents } from './message-hosts.service';
 
-interface EventMessageDeps {
+interface HostMessageDeps {
   db: Db;
   clock: Clock;
   limiter: Limiter;
@@ -30,16 +31,16 @@ interface EventMessageDeps {
   };
 }
 
-/** Registers the messages of organizers to those who have a seat. */
-export function addEventMessages(
+/** Registers the messages of organizers and of hosts of classes to those who take part. */
+export function addHostMessages(
   app: FastifyInstance,
-  { db, clock, limiter, users, mails, domainEvents, messageStops: stops, stopToken, tickets }: EventMessageDeps,
-): EventMessagesService {
-  const repository = createEventMessagesRepository(db);
+  { db, clock, limiter, users, mails, domainEvents, messageStops: stops, stopToken, tickets }: HostMessageDeps,
+): HostMessagesService {
+  const repository = createHostMessagesRepository(db);
   const { authority, log } = tickets.eventTeam;
-  const work = { db, stops, users, limiter, clock, authority, log };
-  const messages = createEventMessagesService({ ...work, messages: repository });
-  eventMessagesRoutes(app, messages);
+  const hosts = { event: organizersOfEvents(authority, log), classroom: hostsOfClasses(db, repository) };
+  const messages = createHostMessagesService({ db, stops, users, limiter, clock, hosts, messages: repository });
+  hostMessagesRoutes(app, messages);
   const { guestTicketPath: ticketPath } = tickets;
   domainEvents.consume(
     'guest-messages',

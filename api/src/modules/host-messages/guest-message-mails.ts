@@ -1,10 +1,10 @@
 import type { Trx } from '../../platform/database/db';
 import type { DomainEventHandlers } from '../../platform/events/domain-events';
 import { messageMail, type MailsService } from '../mails/mails.service';
-import type { EventMessagesRepository, GuestMailRow } from './event-messages.repository';
+import type { HostMessagesRepository, GuestMailRow } from './host-messages.repository';
 
 interface GuestMessageMailsDeps {
-  messages: EventMessagesRepository;
+  messages: HostMessagesRepository;
   mails: Pick<MailsService, 'sendNotification'>;
   /** Makes the token of the link that stops the messages of a host to the holder of a ticket. */
   stopToken: (participationId: string, hostId: string) => string;
@@ -21,7 +21,8 @@ export function createGuestMessageMails(deps: GuestMessageMailsDeps): DomainEven
       to: row.email,
       userId: null,
       content: messageMail({
-        eventTitle: row.event_title,
+        title: row.event_title,
+        isOfClass: false,
         hostName: row.host_name,
         subject: row.subject,
         body: row.body,
