@@ -1369,6 +1369,31 @@ const accountRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listApiKeys',
+    send: (client) => client.get('/me/api_keys'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createApiKey',
+    send: (client) =>
+      client.post('/me/api_keys', {
+        name: '予約サイト',
+        scopes: ['events:read'],
+        days: 30,
+        currentPassword: testPassword,
+      }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted', P: '403 email_account_only' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteApiKey',
+    about: 'of another',
+    send: (client) => client.delete('/me/api_keys/key_x'),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
     call: 'createPasskeySignInChallenge',
     send: (client) => client.post('/auth/signin/passkey/challenge'),
     cells: { all: '200' },
@@ -2521,7 +2546,7 @@ describe('a user with an unverified e-mail address', () => {
       .map((row) => [row.call, row, where] as const),
   );
 
-  it('cannot move money, request purchase consent, publish paid events or add passkeys', () => {
+  it('cannot move money, request purchase consent, publish paid events or add passkeys and API keys', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
@@ -2533,6 +2558,7 @@ describe('a user with an unverified e-mail address', () => {
         'createTransfer',
         'createPasskeyChallenge',
         'createPasskey',
+        'createApiKey',
       ]),
     );
   });

@@ -16,6 +16,8 @@ import { takeJsonBodies } from './http/json-bodies';
 import { referenceRoutes } from './http/reference/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
+import { createApiKeyAccess } from './modules/auth/api-keys/api-key-access.service';
+import { createApiKeysRepository } from './modules/auth/api-keys/api-keys.repository';
 import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
 import { boardProjection } from './modules/classrooms/board/board-projection.repository';
 import { groupProjection } from './modules/classrooms/groups/group-projection.repository';
@@ -175,7 +177,7 @@ type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock' | 'duty'>>;
 /** Sets up the request pipeline: body parsing, logging, session, access rules, idempotency, errors. */
 function handleRequests(
   app: FastifyInstance,
-  { pool, env, clock, limiter, sessions }: Basics & { limiter: Limiter; sessions: SessionsService },
+  { db, pool, env, clock, limiter, sessions }: Basics & { limiter: Limiter; sessions: SessionsService },
 ): void {
   const { rateLimits } = env;
   const reads = createMemoryLimiter(rateLimits);
@@ -185,6 +187,11 @@ function handleRequests(
   const staff = { isSecondFactorRequired, mayCallFrom: createAddressCheck(addresses), now: clock.now };
   addSessionHook(app, {
     authenticate: sessions.authenticate,
+    authenticateKey: createApiKeyAccess({
+      keys: createApiKeysRepository(db),
+      clock,
+      communicateMinAge: env.communicateMinAge,
+    }),
     checkAccess: createAccessCheck({ closureMode: env.closure.mode, reads, staff }),
     keepStaffOpen: sessions.keepStaffOpen,
   });

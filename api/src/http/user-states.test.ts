@@ -64,6 +64,7 @@ const verified: Name[] = [
   'createSubscription',
   'createPasskeyChallenge',
   'createPasskey',
+  'createApiKey',
 ];
 
 const allowed: Partial<Record<State, Name[]>> = {
@@ -87,6 +88,8 @@ const allowed: Partial<Record<State, Name[]>> = {
     'createPasskey',
     'renamePasskey',
     'deletePasskey',
+    'listApiKeys',
+    'deleteApiKey',
     'requestGuardianConsent',
     'listNotifications',
     'readNotification',

@@ -1,4 +1,5 @@
 import type { AccountsTables } from './accounts';
+import type { ApiKeysTables } from './api-keys';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomBoardsTables } from './classroom-boards';
@@ -34,6 +35,7 @@ export interface Database
     UsersTables,
     SessionsTables,
     PasskeysTables,
+    ApiKeysTables,
     AccountsTables,
     FollowsTables,
     CategoriesTables,

@@ -2,6 +2,7 @@ import * as account from './account';
 import * as accountLinks from './account-links';
 import * as analytics from './analytics';
 import * as announcements from './announcements';
+import { apiKeysContract } from './api-keys';
 import * as archiveEditing from './archive-editing';
 import * as archives from './archives';
 import * as auth from './auth';
@@ -266,6 +267,7 @@ export const contract = {
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
   ...passkeysContract,
+  ...apiKeysContract,
   ...staffContract,
   startSchoolSignIn: schoolSignIns.startSchoolSignIn,
   finishSchoolSignIn: schoolSignIns.finishSchoolSignIn,

@@ -3,6 +3,7 @@ export * from './endpoints/account-links';
 export * from './endpoints/account';
 export * from './endpoints/analytics';
 export * from './endpoints/announcements';
+export * from './endpoints/api-keys';
 export * from './endpoints/archive-editing';
 export * from './endpoints/archives';
 export * from './endpoints/auth';

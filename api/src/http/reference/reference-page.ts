@@ -77,7 +77,7 @@ ${body ? fieldTable('本文', jsonSchemaOf(body, 'input')) : ''}
 </article>`;
 }
 
-function accessText({ access }: EndpointDefinition): string {
+function accessText({ access, scope }: EndpointDefinition): string {
   const who = {
     staff: 'スタッフのみが呼び出せます。ほかの方には存在しません。',
     person: 'ログインが必要です。',
@@ -85,7 +85,11 @@ function accessText({ access }: EndpointDefinition): string {
     public: 'ログインしていなくても呼び出せます。',
   }[access.session];
   const refused = Object.entries(access.refuses ?? {}).map(([kind, code]) => `${kindNames[kind as Kind]}: ${code}`);
-  return refused.length > 0 ? `${who} 呼び出せない方 — ${refused.join('、')}` : who;
+  return [
+    who,
+    ...(refused.length > 0 ? [`呼び出せない方 — ${refused.join('、')}`] : []),
+    ...(scope ? [`APIキーの権限 — ${scope}`] : []),
+  ].join(' ');
 }
 
 function fieldTable(title: string, schema: Schema): string {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
 import { readMessages, readRatings, readReports } from './reports-export.repository';
+import { readSignIns } from './sign-ins-export.repository';
 import { readTeams } from './teams-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
@@ -51,16 +52,7 @@ export function createDataExportRepository(db: Db) {
         person,
         organisation:
           (await db.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null,
-        sessions: await db
-          .selectFrom('sessions')
-          .select(['id', 'user_agent', 'method', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
-          .where('user_id', '=', userId)
-          .execute(),
-        passkeys: await db
-          .selectFrom('passkeys')
-          .select(['id', 'name', 'created_at', 'last_used_at'])
-          .where('user_id', '=', userId)
-          .execute(),
+        ...(await readSignIns(db, userId)),
         following: await db
           .selectFrom('follows')
           .select(['followee_id', 'created_at'])

@@ -101,6 +101,7 @@ const placeOf: Record<string, string | null> = {
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
   'passkeys.user_id': 'passkeys',
+  'api_keys.user_id': 'apiKeys',
   'event_members.user_id': 'eventTeams',
   'event_acts.user_id': 'eventActs',
   'event_acts.person_id': 'eventActs',
@@ -354,6 +355,13 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('passkeys')
     .values({ id: `psk_${name}`, user_id: id, ...key, name: own, created_at: now })
+    .execute();
+  await db
+    .insertInto('api_keys')
+    .values({
+      ...{ id: `key_${name}`, user_id: id, name: own, prefix: 'mnb_', key_hash: `secret-${own}`, scopes: [] },
+      ...{ created_at: now, expires_at: now, last_used_on: null },
+    })
     .execute();
   const notification = await insertNotification(db, { user_id: id, title: own });
   await leaveNotificationTraces(id, notification, now);

@@ -70,6 +70,7 @@ export function createWithdrawalRepository(db: Db) {
         'guardian_digests',
         'sessions',
         'passkeys',
+        'api_keys',
         'account_links',
         'mails',
         'calendar_feeds',

@@ -14,6 +14,9 @@ import type { MailsService } from '../mails/mails.service';
 import { createSsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
+import { createApiKeysRepository } from './api-keys/api-keys.repository';
+import { apiKeysRoutes } from './api-keys/api-keys.routes';
+import { createApiKeysService } from './api-keys/api-keys.service';
 import { authRoutes, recoveryRoutes, signUpRoutes } from './auth.routes';
 import { createAuthService } from './auth.service';
 import { failuresAnywhere, nameOfPupil } from './digest';
@@ -29,6 +32,7 @@ import { createPasswordCheckService, type PasswordCheckService } from './passwor
 import { createPasswords } from './passwords';
 import { createProviderService } from './provider.service';
 import { createRecoveryService } from './recovery.service';
+import { createSignInProofService, type SignInProofService } from './sign-in-proof.service';
 import { createSignUpRepository } from './sign-up.repository';
 import { createSignUpService } from './sign-up.service';
 
@@ -51,12 +55,14 @@ interface Credentials {
   passkeys: PasskeyRecordsService;
 }
 
-/** Registers sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
+/** Registers API keys, sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
 export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credentials {
   const { db, env, clock, limiter, mailer, mails, sessions, users } = deps;
   const passwords = createPasswords();
   const passwordCheck = createPasswordCheckService({ users, passwords, limiter });
-  const passkeys = addPasskeys(app, deps, passwordCheck);
+  const proof = createSignInProofService({ passwords: passwordCheck, sessions, clock });
+  const passkeys = addPasskeys(app, deps, proof);
+  apiKeysRoutes(app, createApiKeysService({ ...deps, keys: createApiKeysRepository(db), proof }));
   const limits = env.rateLimits;
   const tools = { ...deps, passwords, passkeys, limits };
   const provider = createProviderService({ ...tools, identityProvider: chooseIdentityProvider(app, env, clock) });
@@ -69,14 +75,14 @@ export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credential
   return { passwordCheck, passkeys };
 }
 
-function addPasskeys(app: FastifyInstance, deps: AuthDeps, passwordCheck: PasswordCheckService): PasskeyRecordsService {
+function addPasskeys(app: FastifyInstance, deps: AuthDeps, proof: SignInProofService): PasskeyRecordsService {
   const { db, env, clock } = deps;
   const passkeys = createPasskeysRepository(db);
   const challenges = createChallengesService({ passkeys, clock });
   const tools = { ...deps, passkeys, challenges, party: relyingPartyOf(env.publicUrl) };
   passkeysRoutes(
     app,
-    createPasskeysService({ ...tools, passwords: passwordCheck }),
+    createPasskeysService({ ...tools, proof }),
     createPasskeySignInService({ ...tools, limits: env.rateLimits }),
   );
   return createPasskeyRecordsService(passkeys);

@@ -28,6 +28,8 @@ export interface MailData
   password_changed: { nickname: string; passkeys: string };
   passkey_added: { nickname: string; passkey: string };
   passkey_removed: { nickname: string; passkey: string };
+  /** `key`: its name. */
+  api_key_created: { nickname: string; key: string };
   provider_linked: { nickname: string };
   documents_approved: { nickname: string };
   documents_returned: { nickname: string; reason: string };
@@ -115,6 +117,15 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         'ご本人による操作でない場合は、すぐにパスワードを変更してください。',
       ],
       action: { label: 'アカウント設定を開く', url: url('/settings#passkeys') },
+    }),
+    api_key_created: ({ nickname, key }) => ({
+      subject: 'APIキーの作成のお知らせ',
+      name: nickname,
+      paragraphs: [
+        `APIキー「${key}」が作成され、プログラムからまなびばを操作できるようになりました。`,
+        'ご本人による操作でない場合は、すぐにこのAPIキーを無効にし、パスワードを変更してください。',
+      ],
+      action: { label: 'APIキーを確認する', url: url('/settings#api-keys') },
     }),
     provider_linked: ({ nickname }) => ({
       subject: 'Googleアカウントとの連携のお知らせ',

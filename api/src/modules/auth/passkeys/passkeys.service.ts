@@ -1,6 +1,5 @@
 import { MAX_PASSKEYS } from '@manabiba/shared/contract/limits';
 import type { Attestation, Passkey } from '@manabiba/shared/contract/passkeys';
-import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
@@ -10,9 +9,8 @@ import { inTransaction } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { Limiter } from '../../../platform/security/limiter';
 import type { MailsService } from '../../mails/mails.service';
-import type { SessionsService } from '../../sessions/sessions.service';
 import type { LockedPerson, UsersService } from '../../users/users.service';
-import type { PasswordCheckService } from '../password-check.service';
+import type { SignInProofService } from '../sign-in-proof.service';
 import { ALGORITHMS, checkAttestation } from './authenticator-answers';
 import type { ChallengesService } from './challenges.service';
 import type { PasskeysRepository } from './passkeys.repository';
@@ -20,16 +18,13 @@ import { handleOf, type RelyingParty, requireParty } from './relying-party';
 
 /** How often a user may begin to add a passkey: each one that is added or removed sends a mail. */
 const BEGINNINGS = { max: 20, windowSeconds: 3600 };
-/** How recently a user without a password must have signed in, in milliseconds. */
-const RECENT_MS = 15 * millisecondsInMinute;
 
 interface PasskeysDeps {
   db: Db;
   passkeys: PasskeysRepository;
   challenges: ChallengesService;
   users: UsersService;
-  sessions: SessionsService;
-  passwords: PasswordCheckService;
+  proof: SignInProofService;
   mails: MailsService;
   limiter: Limiter;
   clock: Clock;
@@ -52,17 +47,7 @@ export type PasskeysService = ReturnType<typeof createPasskeysService>;
 
 /** The passkeys of an account, as its user manages them. */
 export function createPasskeysService(deps: PasskeysDeps) {
-  const { db, passkeys, challenges, users, sessions, passwords, mails, limiter, clock } = deps;
-
-  /** A stolen session must not become a way in that lasts. */
-  async function requireProof({ id, sessionId }: SignedInViewer, currentPassword: string | undefined): Promise<void> {
-    if (await passwords.require(id, currentPassword, 'currentPassword')) return;
-    const { at } = await sessions.signInOf(sessionId);
-    if (clock.now().getTime() - at.getTime() > RECENT_MS)
-      throw new AppError('invalid', {
-        sentence: 'ログインから時間が経っています。一度ログアウトし、ログインし直してから登録してください。',
-      });
-  }
+  const { db, passkeys, challenges, users, proof, mails, limiter, clock } = deps;
 
   /** Mails what has changed, to users with an address. */
   async function notify(
@@ -83,7 +68,7 @@ export function createPasskeysService(deps: PasskeysDeps) {
     async begin(viewer: SignedInViewer, currentPassword: string | undefined) {
       const party = requireParty(deps.party);
       await limiter.consume(`passkeys:${viewer.id}`, BEGINNINGS);
-      await requireProof(viewer, currentPassword);
+      await proof.require(viewer, currentPassword);
       const known = await passkeys.list(viewer.id);
       if (known.length >= MAX_PASSKEYS) throw full();
       const { email, nickname } = await users.signedInMe(viewer.id);

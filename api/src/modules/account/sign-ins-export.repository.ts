@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/database/db';
+
+/** Reads how a user signs in and what calls on their behalf, without anything that proves it. */
+export async function readSignIns(db: Db, userId: string) {
+  return {
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['id', 'user_agent', 'method', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    passkeys: await db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    apiKeys: await db
+      .selectFrom('api_keys')
+      .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_on'])
+      .where('user_id', '=', userId)
+      .execute(),
+  };
+}
