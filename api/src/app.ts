@@ -48,6 +48,7 @@ import { addSubscriptionModules } from './modules/subscriptions/module';
 import { addTermsModule } from './modules/terms/module';
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
+import { addWebhookModule } from './modules/webhooks/module';
 import { type Clock, systemClock } from './platform/clock';
 import type { Db, Pool } from './platform/database/db';
 import { listen } from './platform/database/listen';
@@ -140,6 +141,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const messages = addEventMessages(app, { ...shared, ...notifications });
     const { causes } = notifications;
     const reported = { boards, comments, questions, ratings, messages };
+    const webhooks = addWebhookModule(app, shared);
     addStaffModules(app, { ...shared, ...reported, causes, releases: given.releases });
     addStaffEventModules(app, shared, staff);
     addStaffMoneyModules(app, shared, staff);
@@ -153,10 +155,11 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
       ...notifications.jobHandlers,
       ...terms.jobHandlers,
       ...archives.jobHandlers,
+      ...webhooks.jobHandlers,
       'send-mails': mailer.deliverDue,
       'daily-rollover': accounts.rollOverDay,
     });
-    const keepers = [accounts, tickets, archives, media, notifications];
+    const keepers = [accounts, tickets, archives, media, notifications, webhooks];
     const housekeeping = works ? keepHouse(app, basics, keepers) : null;
     if (works && !given.jobs) startWhenReady(app, jobs);
     if (works && !given.events) events.start();

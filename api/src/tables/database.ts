@@ -28,6 +28,7 @@ import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
 import type { TermsTables } from './terms';
 import type { UsersTables } from './users';
+import type { WebhooksTables } from './webhooks';
 
 /** All tables as the migrations create them. Each module declares its columns once, in its own file. */
 export interface Database
@@ -60,5 +61,6 @@ export interface Database
     SubscriptionsTables,
     NotificationsTables,
     TermsTables,
+    WebhooksTables,
     DomainEventsTables,
     OperationsTables {}

@@ -50,6 +50,7 @@ import { staffContract } from './staff-contract';
 import * as terms from './terms';
 import * as uploads from './uploads';
 import * as users from './users';
+import { webhooksContract } from './webhooks';
 
 /**
  * Every call of the product by name. The api iterates over it; browsers receive only the generated references
@@ -175,6 +176,7 @@ export const contract = {
   ...eventTeamContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
+  ...webhooksContract,
   createPaymentIntent: payments.createPaymentIntent,
   createGuestPaymentIntent: payments.createGuestPaymentIntent,
   getPaymentConfig: payments.getPaymentConfig,

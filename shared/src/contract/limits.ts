@@ -148,6 +148,11 @@ export const MAX_EVENT_MESSAGES = 3;
 /** The messages of one organizer within 24 hours, about all events. */
 export const MAX_DAILY_MESSAGES = 10;
 
+// Webhooks
+/** Webhooks of one organizer. */
+export const MAX_WEBHOOKS = 5;
+export const MAX_WEBHOOK_URL_LENGTH = 1000;
+
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */
 export const HOLD_MINUTES = 15;

@@ -67,3 +67,4 @@ export * from './endpoints/staff-session';
 export * from './endpoints/terms';
 export * from './endpoints/uploads';
 export * from './endpoints/users';
+export * from './endpoints/webhooks';

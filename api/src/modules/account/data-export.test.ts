@@ -102,6 +102,7 @@ const placeOf: Record<string, string | null> = {
   'audit_log.subject_id': 'decisionsOfStaff',
   'passkeys.user_id': 'passkeys',
   'api_keys.user_id': 'apiKeys',
+  'webhook_endpoints.user_id': 'webhooks',
   'event_members.user_id': 'eventTeams',
   'event_acts.user_id': 'eventActs',
   'event_acts.person_id': 'eventActs',
@@ -361,6 +362,13 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({
       ...{ id: `key_${name}`, user_id: id, name: own, prefix: 'mnb_', key_hash: `secret-${own}`, scopes: [] },
       ...{ created_at: now, expires_at: now, last_used_on: null },
+    })
+    .execute();
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id: `whk_${name}`, user_id: id, url: `https://${own}.example/`, types: [], secret: `secret-${own}` },
+      ...{ previous_secret: null, created_at: now },
     })
     .execute();
   const notification = await insertNotification(db, { user_id: id, title: own });

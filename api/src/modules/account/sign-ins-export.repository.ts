@@ -18,5 +18,10 @@ export async function readSignIns(db: Db, userId: string) {
       .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_on'])
       .where('user_id', '=', userId)
       .execute(),
+    webhooks: await db
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'url', 'types', 'stopped_at', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
   };
 }

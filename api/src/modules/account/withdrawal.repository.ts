@@ -71,6 +71,7 @@ export function createWithdrawalRepository(db: Db) {
         'sessions',
         'passkeys',
         'api_keys',
+        'webhook_endpoints',
         'account_links',
         'mails',
         'calendar_feeds',
