@@ -1970,7 +1970,38 @@ async function joined(eventId: string, me: string, roles: EventRole[]): Promise<
 }
 const invited = (eventId: string) => insertTeamInvitation(api, { event_id: eventId });
 
+const ofWebhook = (call: Row['call'], send: Row['send'], success: string, about?: string): Row => ({
+  ...{ row: 'ext', call, send, cells: onlyOrganizer(success) },
+  ...(about === undefined ? {} : { about }),
+});
 const organizerRows: Row[] = [
+  ofWebhook('listWebhooks', (client) => client.get('/org/webhooks'), '200'),
+  ofWebhook(
+    'createWebhook',
+    (client) => client.post('/org/webhooks', { url: 'https://hooks.example.com/', types: ['event.ended'] }),
+    '201',
+  ),
+  ofWebhook('updateWebhook', (client) => client.patch('/org/webhooks/whk_x', {}), '404 not_found', 'of another'),
+  ofWebhook('deleteWebhook', (client) => client.delete('/org/webhooks/whk_x'), '404 not_found', 'of another'),
+  ofWebhook(
+    'rotateWebhookSecret',
+    (client) => client.post('/org/webhooks/whk_x/secret'),
+    '404 not_found',
+    'of another',
+  ),
+  ofWebhook('testWebhook', (client) => client.post('/org/webhooks/whk_x/test'), '404 not_found', 'of another'),
+  ofWebhook(
+    'listWebhookDeliveries',
+    (client) => client.get('/org/webhooks/whk_x/deliveries'),
+    '404 not_found',
+    'of another',
+  ),
+  ofWebhook(
+    'resendWebhookDelivery',
+    (client) => client.post('/org/webhooks/whk_x/deliveries/whd_x/resend'),
+    '404 not_found',
+    'of another',
+  ),
   {
     row: 'ext',
     call: 'listOrganizedEvents',
@@ -2546,7 +2577,7 @@ describe('a user with an unverified e-mail address', () => {
       .map((row) => [row.call, row, where] as const),
   );
 
-  it('cannot move money, request purchase consent, publish paid events or add passkeys and API keys', () => {
+  it('cannot move money, request purchase consent, publish paid events or add passkeys, API keys and webhooks', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
@@ -2559,6 +2590,7 @@ describe('a user with an unverified e-mail address', () => {
         'createPasskeyChallenge',
         'createPasskey',
         'createApiKey',
+        'createWebhook',
       ]),
     );
   });

@@ -268,6 +268,7 @@ async function insertSeeds(): Promise<Seeds> {
     schools: fc.constant(testSchool.id),
     currentPassword: fc.constant(testPassword),
     passkeys: fc.constantFrom(...(await insertPasskeys())),
+    ...(await insertWebhooks()),
     api_keys: fc.constantFrom(...(await insertApiKeys())),
     mime: fc.constantFrom('image/png', 'application/pdf'),
   };
@@ -339,6 +340,28 @@ async function insertApiKeys(): Promise<string[]> {
     .values(rows.map((row) => ({ ...row, expires_at: new Date('2027-12-31') })))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Inserts webhooks of the professional, with a delivery. */
+async function insertWebhooks() {
+  const { db, people } = api;
+  await db.deleteFrom('webhook_endpoints').execute();
+  const [webhook, delivery, at] = ['whk_seed', 'whd_seed', new Date()];
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id: webhook, user_id: people.professional, url: 'https://hooks.example.com/', types: [], secret: 'x' },
+      ...{ previous_secret: null, created_at: at },
+    })
+    .execute();
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...{ id: delivery, endpoint_id: webhook, message_id: 'msg_seed', type: 'test', body: '{}' },
+      ...{ state: 'delivered', created_at: at },
+    })
+    .execute();
+  return { webhooks: fc.constant(webhook), deliveryId: fc.constant(delivery) };
 }
 
 /** Inserts a balance that a professional can transfer. */
