@@ -38,6 +38,12 @@ export class SettingsPage {
   get passkeys() {
     return this.card('パスキー');
   }
+  get apiKeys() {
+    return this.card('APIキー');
+  }
+  get webhooks() {
+    return this.card('Webhook');
+  }
   get devices() {
     return this.card('ログイン中の端末');
   }
