@@ -18,7 +18,7 @@ import { useState } from 'react';
 
 import { useTextForm } from '../../../core/use-text-form';
 import { ChoicesField } from './choices-field';
-import { SecretField } from './secret-field';
+import { SecretDialog } from './secret-dialog';
 
 import styles from '../settings.module.css';
 
@@ -29,8 +29,8 @@ function checkName(name: string): string | undefined {
   return [...name.trim()].length > apiKeyName.max ? apiKeyName.tooLong : undefined;
 }
 
-/** Creates an API key, asking for the password, then shows it once. */
-export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
+/** The choices of a new key, and the key once it is created. */
+function useNewApiKey(me: SignedInMe) {
   const { run } = useEndpointMutation(createApiKey);
   const [created, setCreated] = useState<string>();
   const [scopes, setScopes] = useState<ApiScope[]>([]);
@@ -47,23 +47,14 @@ export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: (
       setCreated(key);
     },
   });
+  return { form, created, scopes, setScopes, days, setDays };
+}
+
+/** Creates an API key, asking for the password, then shows it once. */
+export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
+  const { form, created, scopes, setScopes, days, setDays } = useNewApiKey(me);
   if (created !== undefined)
-    return (
-      <Dialog
-        isOpen
-        title="APIキーを作成しました"
-        onClose={onClose}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            保管しました
-          </Button>
-        }
-      >
-        <div className={styles.fields}>
-          <SecretField label="APIキー" secret={created} />
-        </div>
-      </Dialog>
-    );
+    return <SecretDialog title="APIキーを作成しました" label="APIキー" secret={created} onClose={onClose} />;
   const footer = (
     <>
       <Button disabled={form.isSending} onClick={onClose}>

@@ -12,7 +12,7 @@ import { useState } from 'react';
 
 import { useTextForm } from '../../../core/use-text-form';
 import { ChoicesField } from './choices-field';
-import { SecretField } from './secret-field';
+import { SecretDialog } from './secret-dialog';
 
 import styles from '../settings.module.css';
 
@@ -37,7 +37,8 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
       setSecret((await create.run({ body: { url, types } })).secret);
     },
   });
-  if (secret !== undefined) return <SecretOfWebhook secret={secret} onClose={onClose} />;
+  if (secret !== undefined)
+    return <SecretDialog title="署名の秘密鍵" label="秘密鍵" secret={secret} onClose={onClose} />;
   const footer = (
     <>
       <Button disabled={form.isSending} onClick={onClose}>
@@ -80,26 +81,6 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
           onChange={setTypes}
         />
         {webhook && <Rotation webhook={webhook} onRotated={setSecret} />}
-      </div>
-    </Dialog>
-  );
-}
-
-function SecretOfWebhook({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      isOpen
-      title="署名の秘密鍵"
-      onClose={onClose}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          保管しました
-        </Button>
-      }
-    >
-      <div className={styles.fields}>
-        <p className={styles.small}>受信側で、届いた内容がまなびばからのものかを確かめるために使います。</p>
-        <SecretField label="秘密鍵" secret={secret} />
       </div>
     </Dialog>
   );
