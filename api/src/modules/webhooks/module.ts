@@ -14,6 +14,7 @@ import { createWebhookDeliveriesService } from './webhook-deliveries.service';
 import { createWebhookEndpointsRepository } from './webhook-endpoints.repository';
 import { createWebhookEndpointsService } from './webhook-endpoints.service';
 import { webhookFactsRepository } from './webhook-facts.repository';
+import { createWebhookHousekeeping } from './webhook-housekeeping.service';
 import { createWebhookMessages } from './webhook-messages.service';
 import { createWebhookSecrets } from './webhook-secrets';
 import { createWebhookSender } from './webhook-sender';
@@ -37,17 +38,21 @@ interface WebhookModule {
 
 /** Registers webhooks of organizers: posts what happens to their events to addresses of theirs. */
 export function addWebhookModule(app: FastifyInstance, deps: WebhookDeps): WebhookModule {
-  const { db, env, clock, domainEvents } = deps;
+  const { db, env, clock, jobs, domainEvents } = deps;
   const { publicUrl, sessionSecret, allowsPrivateWebhooks: allowsPrivate } = env;
   const endpoints = createWebhookEndpointsRepository(db);
   const secrets = createWebhookSecrets(sessionSecret);
+  const rows = createWebhookDeliveriesRepository(db);
   const deliveries = createWebhookDeliveriesService({
     ...deps,
     endpoints,
-    deliveries: createWebhookDeliveriesRepository(db),
+    deliveries: rows,
     send: createWebhookSender({ allowsPrivate, secrets, clock }),
   });
   webhooksRoutes(app, createWebhookEndpointsService({ ...deps, endpoints, secrets, allowsPrivate }), deliveries);
   domainEvents.consume('webhooks', createWebhookMessages({ facts: webhookFactsRepository, deliveries, publicUrl }));
-  return { jobHandlers: { 'send-webhook': deliveries.send }, housekeeping: [deliveries.tidy] };
+  return {
+    jobHandlers: { 'send-webhook': deliveries.send },
+    housekeeping: [createWebhookHousekeeping({ db, deliveries: rows, jobs })],
+  };
 }

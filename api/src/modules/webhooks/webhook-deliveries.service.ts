@@ -30,8 +30,6 @@ const RETRY_AFTER_MS = [
 const STOPPED_AFTER_MS = 3 * millisecondsInDay;
 /** How long a process has a delivery that it sends: longer than its deadline. */
 const CLAIM_MS = 30 * millisecondsInSecond;
-/** A delivery this late has lost its job. */
-const LOST_AFTER_MS = 10 * millisecondsInMinute;
 /** Tests and repetitions of one organizer. */
 const BY_HAND = { max: 30, windowSeconds: 600 };
 /** The receiver wants no more of them. */
@@ -161,13 +159,6 @@ export function createWebhookDeliveriesService(deps: WebhookDeliveriesDeps) {
         await enqueue(trx, deliveryId, now);
         return toDelivery(row);
       });
-    },
-
-    /** Housekeeping: queues deliveries again whose job was lost, and deletes what the log no longer shows. */
-    async tidy(now: Date): Promise<void> {
-      for (const { id } of await deliveries.findOverdue(new Date(now.getTime() - LOST_AFTER_MS)))
-        await inTransaction(db, (trx) => enqueue(trx, id, now));
-      await deliveries.deleteOld();
     },
   };
 }

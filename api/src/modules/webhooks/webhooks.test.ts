@@ -7,11 +7,13 @@ import { sql } from 'kysely';
 import type { DomainEventName, DomainEvents } from '../../messages/domain-event-map';
 import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
+import { createJobs } from '../../platform/jobs/jobs';
 import { clearContent, insertCategories, insertEvent, insertParticipation, insertTicketType } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName } from '../../testing/test-people';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from './testing/webhook-receiver';
 import { createWebhookDeliveriesRepository } from './webhook-deliveries.repository';
+import { createWebhookHousekeeping } from './webhook-housekeeping.service';
 
 let api: TestApp;
 let receiver: WebhookReceiver;
@@ -57,10 +59,15 @@ async function aWebhook(types: readonly WebhookType[] = webhookTypes, who: Perso
   const { secret, ...webhook } = body as Webhook & { secret: string };
   return { ...webhook, secret, path: (rest = '') => `/org/webhooks/${webhook.id}${rest}` };
 }
+/** Access tokens expire while the clock moves. */
+async function signedIn() {
+  await api.signInAgain();
+  return organizer();
+}
 const logOf = async ({ id }: { id: string }) =>
-  (await organizer().get(`/org/webhooks/${id}/deliveries`)).body.items as WebhookDelivery[];
+  (await (await signedIn()).get(`/org/webhooks/${id}/deliveries`)).body.items as WebhookDelivery[];
 const shownOf = async ({ id }: { id: string }) =>
-  ((await organizer().get('/org/webhooks')).body.items as Webhook[]).find((webhook) => webhook.id === id);
+  ((await (await signedIn()).get('/org/webhooks')).body.items as Webhook[]).find((webhook) => webhook.id === id);
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   [status, body?.code].filter(Boolean).join(' ');
 
@@ -69,6 +76,11 @@ async function happen<N extends DomainEventName>(name: N, payload: DomainEvents[
   await inTransaction(api.db, (trx) => publish(trx, name, payload));
   await api.events.runDue();
   await api.runJobs();
+}
+async function tidy(): Promise<void> {
+  const { pool, db, clock } = api;
+  const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
+  await createWebhookHousekeeping({ db, deliveries: createWebhookDeliveriesRepository(db), jobs })(clock.now());
 }
 const confirm = () => happen('participationConfirmed', { participationId, eventId });
 async function after(ms: number): Promise<void> {
@@ -302,15 +314,6 @@ describe('a delivery', () => {
     expect(webhookMessages.test.parse(verifyWebhook(webhook.secret, message))).toMatchObject({ type: 'test' });
   });
 });
-
-const tidy = async () => {
-  const { createWebhookDeliveriesService } = await import('./webhook-deliveries.service');
-  const { createJobs } = await import('../../platform/jobs/jobs');
-  const { pool, db, clock } = api;
-  const deliveries = createWebhookDeliveriesRepository(db);
-  const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
-  await createWebhookDeliveriesService({ db, deliveries, jobs, clock } as never).tidy(clock.now());
-};
 
 describe('a receiver that does not work', () => {
   it('is stopped after three days, with one mail, and runs again when its owner says so', async () => {

@@ -174,7 +174,7 @@ describe('webhooks', () => {
     network.answer(resendWebhookDelivery, { ...delivery, state: 'pending' });
     await user.click(await screen.findByRole('button', { name: `${url} 送信の記録` }));
     const row = await dialog().findByRole('listitem');
-    expect(row).toHaveTextContent(/申し込みが確定したとき.+失敗(500)120ミリ秒.*壊れています/);
+    expect(row).toHaveTextContent(/申し込みが確定したとき.+失敗\(500\)120ミリ秒.*壊れています/);
     await user.click(dialog().getByRole('button', { name: /再送$/ }));
     await waitFor(() => expect(network.calls(resendWebhookDelivery)).toHaveLength(1));
     expect(network.calls(resendWebhookDelivery)[0]?.params).toEqual({ id: 'whk_1', deliveryId: 'whd_1' });
