@@ -50,6 +50,7 @@ it('shows the account settings in groups, with those of other remotes', async ()
   const shown: Record<string, (string | null)[]> = {};
   for (const link of navigation().getAllByRole('link')) {
     await user.click(link);
+    await waitFor(() => expect(cards()).not.toEqual([]));
     expect(navigation().getAllByRole('link', { current: true })).toEqual([link]);
     shown[link.textContent] = cards();
   }

@@ -17,7 +17,7 @@ import { ThemeCard } from './devices/theme-card';
 import { GuardianCard } from './identity/guardian-card';
 import { IdentityCard } from './identity/identity-card';
 import { SchoolCard } from './identity/school-card';
-import { ApiKeysCard, WebhooksCard } from './integrations/integration-cards';
+import { IntegrationCard } from './integrations/integration-card';
 import { PasskeysCard } from './passkeys/passkeys-card';
 import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
@@ -86,8 +86,8 @@ function groupsOf(me: SignedInMe) {
     {
       title: '外部との連携',
       places: [
-        { id: 'api-keys', card: ApiKeysCard },
-        me.role === 'professional' && !isResubmitting && { id: 'webhooks', card: WebhooksCard },
+        { id: 'api-keys', card: IntegrationCard },
+        me.isProfessional && !isResubmitting && { id: 'webhooks', card: IntegrationCard },
       ],
     },
     {

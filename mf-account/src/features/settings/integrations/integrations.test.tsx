@@ -20,7 +20,7 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { ApiKeysCard, WebhooksCard } from './integration-cards';
+import { IntegrationCard } from './integration-card';
 
 const place = { path: '/settings', pattern: '*' };
 const dialog = () => within(screen.getByRole('dialog'));
@@ -39,7 +39,7 @@ describe('API keys', () => {
     const network = new FakeNetwork()
       .answer(listApiKeys, { items })
       .answer(createApiKey, { ...key, id: 'key_2', key: 'mnb_shown' });
-    return { ...renderWithApp(<ApiKeysCard id="api-keys" me={me} />, { ...place, me, network }), network };
+    return { ...renderWithApp(<IntegrationCard id="api-keys" me={me} />, { ...place, me, network }), network };
   };
 
   it('are listed with what they may do, when they were used and until when they are valid', async () => {
@@ -99,7 +99,7 @@ describe('API keys', () => {
   it('can be asked for again when they did not load', async () => {
     const network = new FakeNetwork().refuse(listApiKeys, 'internal');
     const me = aMe('adult');
-    const { user } = renderWithApp(<ApiKeysCard id="api-keys" me={me} />, { ...place, me, network });
+    const { user } = renderWithApp(<IntegrationCard id="api-keys" me={me} />, { ...place, me, network });
     await screen.findByText('APIキーを表示できませんでした。');
     network.answer(listApiKeys, { items: [key] });
     await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
@@ -137,7 +137,7 @@ describe('webhooks', () => {
       .answer(createWebhook, { ...webhook, secret: 'whsec_shown' })
       .answer(updateWebhook, webhook)
       .answer(rotateWebhookSecret, { secret: 'whsec_new', previousSecretUntil: inMinutes(1440) });
-    return { ...renderWithApp(<WebhooksCard id="webhooks" me={me} />, { ...place, me, network }), network };
+    return { ...renderWithApp(<IntegrationCard id="webhooks" me={me} />, { ...place, me, network }), network };
   };
 
   it('are created with an address and types, and show their secret once', async () => {
