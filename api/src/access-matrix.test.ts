@@ -1400,6 +1400,12 @@ const accountRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listApiKeys',
+    send: (client) => client.get('/me/api_keys'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
     call: 'enrolSecondFactor',
     send: (client) => client.post('/me/second_factor', { currentPassword: testPassword }),
     cells: { A: unauthenticated, signedIn: '200' },
@@ -1428,6 +1434,25 @@ const accountRows: Row[] = [
     about: 'without a second factor',
     send: (client) => client.delete('/me/second_factor', {}, { currentPassword: testPassword, code: '000000' }),
     cells: { A: unauthenticated, signedIn: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'createApiKey',
+    send: (client) =>
+      client.post('/me/api_keys', {
+        name: '予約サイト',
+        scopes: ['events:read'],
+        days: 30,
+        currentPassword: testPassword,
+      }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted', P: '403 email_account_only' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteApiKey',
+    about: 'of another',
+    send: (client) => client.delete('/me/api_keys/key_x'),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
   },
   {
     row: 'ext',
@@ -2007,7 +2032,38 @@ async function joined(eventId: string, me: string, roles: EventRole[]): Promise<
 }
 const invited = (eventId: string) => insertTeamInvitation(api, { event_id: eventId });
 
+const ofWebhook = (call: Row['call'], send: Row['send'], success: string, about?: string): Row => ({
+  ...{ row: 'ext', call, send, cells: onlyOrganizer(success) },
+  ...(about === undefined ? {} : { about }),
+});
 const organizerRows: Row[] = [
+  ofWebhook('listWebhooks', (client) => client.get('/org/webhooks'), '200'),
+  ofWebhook(
+    'createWebhook',
+    (client) => client.post('/org/webhooks', { url: 'https://hooks.example.com/', types: ['event.ended'] }),
+    '201',
+  ),
+  ofWebhook('updateWebhook', (client) => client.patch('/org/webhooks/whk_x', {}), '404 not_found', 'of another'),
+  ofWebhook('deleteWebhook', (client) => client.delete('/org/webhooks/whk_x'), '404 not_found', 'of another'),
+  ofWebhook(
+    'rotateWebhookSecret',
+    (client) => client.post('/org/webhooks/whk_x/secret'),
+    '404 not_found',
+    'of another',
+  ),
+  ofWebhook('testWebhook', (client) => client.post('/org/webhooks/whk_x/test'), '404 not_found', 'of another'),
+  ofWebhook(
+    'listWebhookDeliveries',
+    (client) => client.get('/org/webhooks/whk_x/deliveries'),
+    '404 not_found',
+    'of another',
+  ),
+  ofWebhook(
+    'resendWebhookDelivery',
+    (client) => client.post('/org/webhooks/whk_x/deliveries/whd_x/resend'),
+    '404 not_found',
+    'of another',
+  ),
   {
     row: 'ext',
     call: 'listOrganizedEvents',
@@ -2583,7 +2639,7 @@ describe('a user with an unverified e-mail address', () => {
       .map((row) => [row.call, row, where] as const),
   );
 
-  it('cannot move money, request purchase consent, publish paid events, add passkeys or a second factor', () => {
+  it('cannot move money, request purchase consent, publish paid events or add ways to sign in, API keys and webhooks', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
@@ -2596,6 +2652,8 @@ describe('a user with an unverified e-mail address', () => {
         'createPasskeyChallenge',
         'createPasskey',
         'enrolSecondFactor',
+        'createApiKey',
+        'createWebhook',
       ]),
     );
   });

@@ -16,6 +16,8 @@ import { takeJsonBodies } from './http/json-bodies';
 import { referenceRoutes } from './http/reference/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
+import { createApiKeyAccess } from './modules/auth/api-keys/api-key-access.service';
+import { createApiKeysRepository } from './modules/auth/api-keys/api-keys.repository';
 import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
 import { boardProjection } from './modules/classrooms/board/board-projection.repository';
 import { groupProjection } from './modules/classrooms/groups/group-projection.repository';
@@ -46,6 +48,7 @@ import { addSubscriptionModules } from './modules/subscriptions/module';
 import { addTermsModule } from './modules/terms/module';
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
+import { addWebhookModule } from './modules/webhooks/module';
 import { type Clock, systemClock } from './platform/clock';
 import type { Db, Pool } from './platform/database/db';
 import { listen } from './platform/database/listen';
@@ -146,6 +149,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const messages = addHostMessages(app, { ...shared, ...notifications });
     const { causes } = notifications;
     const reported = { boards, comments, questions, ratings, messages };
+    const webhooks = addWebhookModule(app, shared);
     addStaffModules(app, { ...shared, ...reported, causes, releases: given.releases });
     addStaffEventModules(app, shared, staff);
     addStaffMoneyModules(app, shared, staff);
@@ -159,10 +163,11 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
       ...notifications.jobHandlers,
       ...terms.jobHandlers,
       ...archives.jobHandlers,
+      ...webhooks.jobHandlers,
       'send-mails': mailer.deliverDue,
       'daily-rollover': accounts.rollOverDay,
     });
-    const keepers = [accounts, tickets, archives, media, notifications];
+    const keepers = [accounts, tickets, archives, media, notifications, webhooks];
     const housekeeping = works ? keepHouse(app, basics, keepers) : null;
     if (works && !given.jobs) startWhenReady(app, jobs);
     if (works && !given.events) events.start();
@@ -183,7 +188,7 @@ type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock' | 'duty'>>;
 /** Sets up the request pipeline: body parsing, logging, session, access rules, idempotency, errors. */
 function handleRequests(
   app: FastifyInstance,
-  { pool, env, clock, limiter, sessions }: Basics & { limiter: Limiter; sessions: SessionsService },
+  { db, pool, env, clock, limiter, sessions }: Basics & { limiter: Limiter; sessions: SessionsService },
 ): void {
   const { rateLimits } = env;
   const reads = createMemoryLimiter(rateLimits);
@@ -193,6 +198,11 @@ function handleRequests(
   const staff = { isSecondFactorRequired, mayCallFrom: createAddressCheck(addresses), now: clock.now };
   addSessionHook(app, {
     authenticate: sessions.authenticate,
+    authenticateKey: createApiKeyAccess({
+      keys: createApiKeysRepository(db),
+      clock,
+      communicateMinAge: env.communicateMinAge,
+    }),
     checkAccess: createAccessCheck({ closureMode: env.closure.mode, reads, staff }),
     keepStaffOpen: sessions.keepStaffOpen,
   });

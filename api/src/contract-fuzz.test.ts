@@ -268,6 +268,8 @@ async function insertSeeds(): Promise<Seeds> {
     schools: fc.constant(testSchool.id),
     currentPassword: fc.constant(testPassword),
     passkeys: fc.constantFrom(...(await insertPasskeys())),
+    ...(await insertWebhooks()),
+    api_keys: fc.constantFrom(...(await insertApiKeys())),
     mime: fc.constantFrom('image/png', 'application/pdf'),
   };
 }
@@ -324,6 +326,42 @@ async function insertPasskeys(): Promise<string[]> {
   const rows = owners.map((user_id) => ({ ...key, user_id, id: `psk_${user_id}`, credential_id: `of_${user_id}` }));
   await db.insertInto('passkeys').values(rows).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Inserts API keys that nobody has. Returns their ids. */
+async function insertApiKeys(): Promise<string[]> {
+  const { db, people } = api;
+  await db.deleteFrom('api_keys').execute();
+  const key = { name: '予約サイト', prefix: 'mnb_', scopes: [], created_at: new Date(), last_used_on: null };
+  const owners = [people.adult, people.student, people.professional];
+  const rows = owners.map((user_id) => ({ ...key, user_id, id: `key_${user_id}`, key_hash: `of_${user_id}` }));
+  await db
+    .insertInto('api_keys')
+    .values(rows.map((row) => ({ ...row, expires_at: new Date('2027-12-31') })))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts webhooks of the professional, with a delivery. */
+async function insertWebhooks() {
+  const { db, people } = api;
+  await db.deleteFrom('webhook_endpoints').execute();
+  const [webhook, delivery, at] = ['whk_seed', 'whd_seed', new Date()];
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id: webhook, user_id: people.professional, url: 'https://hooks.example.com/', types: [], secret: 'x' },
+      ...{ previous_secret: null, created_at: at },
+    })
+    .execute();
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...{ id: delivery, endpoint_id: webhook, message_id: 'msg_seed', type: 'test', body: '{}' },
+      ...{ state: 'delivered', created_at: at },
+    })
+    .execute();
+  return { webhooks: fc.constant(webhook), deliveryId: fc.constant(delivery) };
 }
 
 /** Inserts a balance that a professional can transfer. */

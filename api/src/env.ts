@@ -11,6 +11,7 @@ import type { ServiceAccount } from './platform/security/service-account';
 import { type PushEnv, pushProblems, pushSchema, toPush } from './push-env';
 import { type RecordingEnv, recordingSchema, toRecording } from './recording-env';
 import { type StaffEnv, staffProblems, staffSchema, toStaff } from './staff-env';
+import { webhooksProblems, webhooksSchema } from './webhooks-env';
 
 /** Secrets with this prefix were made for development; production rejects them. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
@@ -97,6 +98,7 @@ const schema = z.object({
   ...recordingSchema,
   ...pushSchema,
   ...staffSchema,
+  ...webhooksSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -150,6 +152,7 @@ export interface Env extends DatabaseEnv, MoneyEnv, RecordingEnv {
   media: MediaEnv | null;
   /** Null when no VAPID keys are configured: nothing is pushed. */
   push: PushEnv | null;
+  allowsPrivateWebhooks: boolean;
   staff: StaffEnv;
   trustProxy: number;
   logLevel: string;
@@ -181,7 +184,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (given['NODE_ENV'] === 'production' && given[name]?.startsWith(DEVELOPMENT_SECRET_PREFIX))
       problems.push(`${name} was made for development; production needs one of its own`);
   problems.push(...realtimeProblems(given), ...paymentsProblems(given), ...appStoreProblems(given, readAccount));
-  problems.push(...pushProblems(given), ...staffProblems(given));
+  problems.push(...pushProblems(given), ...staffProblems(given), ...webhooksProblems(given));
   problems.push(...mediaProblems(given, { developmentPrefix: DEVELOPMENT_SECRET_PREFIX }));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
@@ -214,6 +217,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     media: toMedia(data),
     recording: toRecording(data, toMedia(data)),
+    allowsPrivateWebhooks: data.WEBHOOK_PRIVATE_ENDPOINTS === 'allowed',
     push: toPush(data, publicUrlOf(data)),
     staff: toStaff(data, data.NODE_ENV === 'production'),
     trustProxy: data.TRUST_PROXY,

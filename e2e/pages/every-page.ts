@@ -46,6 +46,7 @@ const own = [
   '/plans/confirm?plan=plan_standard',
   '/profile_settings',
   '/settings#theme',
+  '/settings#webhooks',
   '/me/classrooms',
   '/me/classrooms/figures',
   '/org/settings',

@@ -48,6 +48,7 @@ export async function readConfiguration(given) {
     DEPLOY_TOKEN:
       given.DEPLOY_TOKEN ||
       (isProduction ? undefined : await madeOnce(dataDir, 'deploy-token', () => randomBytes(32).toString('base64url'))),
+    WEBHOOK_PRIVATE_ENDPOINTS: given.WEBHOOK_PRIVATE_ENDPOINTS || (isProduction ? undefined : 'allowed'),
     ...(given.VAPID_PRIVATE_KEY || isProduction
       ? {}
       : vapidKeys(await madeOnce(dataDir, 'vapid-private-key', newVapidKey))),

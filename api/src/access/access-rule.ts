@@ -40,9 +40,11 @@ export function createAccessCheck({
     const { access, method } = endpoint;
     const { viewer } = authentication;
     if (method === 'GET') {
-      const retryAfterSeconds = reads.count(viewer, address);
+      const retryAfterSeconds = reads.count(viewer, address, authentication.apiKey?.id);
       if (retryAfterSeconds > 0) return new AppError('rate_limited', { retryAfterSeconds });
     }
+    const keyRefusal = keyRefusalOf(endpoint, authentication);
+    if (keyRefusal) return keyRefusal;
     if (access.closes && closureMode === 'readonly') return new AppError('service_closed');
     // An expired token must not silently turn its owner into an anonymous viewer: the client refreshes it and retries.
     // Calls that sign a user in or out ignore it.
@@ -53,6 +55,17 @@ export function createAccessCheck({
     if (isHidden) return new AppError('not_found');
     return refusalOf(endpoint, viewer) ?? lockOf(endpoint, viewer, staff);
   };
+}
+
+/** A key admits to nothing but calls with one of its scopes, public calls included. */
+function keyRefusalOf(
+  { access, scope }: EndpointDefinition,
+  { apiKey, isRejected }: Authentication,
+): AppError | undefined {
+  if (!apiKey) return undefined;
+  if (access.session === 'staff') return new AppError('not_found');
+  if (isRejected) return new AppError('unauthenticated', { sentence: 'このAPIキーは無効か、有効期限が切れています。' });
+  return scope && apiKey.scopes.includes(scope) ? undefined : new AppError('scope_required');
 }
 
 function visitorRefusalOf({ access }: EndpointDefinition, { id }: AnonymousViewer): AppError | undefined {

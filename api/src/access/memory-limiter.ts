@@ -3,8 +3,8 @@ import { isSignedIn, type Viewer } from './viewer';
 const WINDOW_MS = 60_000;
 
 export interface MemoryLimiter {
-  /** Counts one read. Returns 0, or the number of seconds after which the caller may read again. */
-  count(viewer: Viewer, address: string): number;
+  /** Counts one read, of the API key if there is one. Returns 0, or the number of seconds after which the caller may read again. */
+  count(viewer: Viewer, address: string, apiKeyId?: string | null): number;
 }
 
 interface ReadLimits {
@@ -20,14 +20,14 @@ export function createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }: R
   let counts = new Map<string, number>();
   let windowEndsAt = 0;
   return {
-    count(viewer, address) {
+    count(viewer, address, apiKeyId) {
       const now = performance.now();
       if (now >= windowEndsAt) {
         counts = new Map();
         windowEndsAt = now + WINDOW_MS;
       }
       const isPerson = isSignedIn(viewer);
-      const key = isPerson ? viewer.id : address;
+      const key = isPerson ? (apiKeyId ?? viewer.id) : address;
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
       return count > (isPerson ? readsPerMinute : visitorReadsPerMinute) ? Math.ceil((windowEndsAt - now) / 1000) : 0;

@@ -1,3 +1,4 @@
+import type { ApiScope } from '@manabiba/shared/contract/api-scopes';
 import type { Kind } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
@@ -58,6 +59,8 @@ export interface Authentication {
   expiredSessionId: string | null;
   /** The owner of an ended session: a call that ended it may be repeated and gets its first answer. */
   endedOwnerId?: string | null;
+  /** The key that was sent instead of a token; its id is null when it is unknown, revoked or expired. */
+  apiKey?: { id: string | null; scopes: readonly ApiScope[] };
 }
 
 /**

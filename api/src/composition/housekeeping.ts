@@ -1,5 +1,6 @@
 import { deleteOldAnswers } from '../http/idempotency';
 import { deleteExpiredLinks } from '../modules/account-links/account-links.repository';
+import { deleteExpiredKeys } from '../modules/auth/api-keys/api-keys.repository';
 import { deleteExpiredChallenges } from '../modules/auth/passkeys/passkeys.repository';
 import { deleteOldFrames } from '../modules/classrooms/live-frames/live-frames.repository';
 import { deleteEndedSessions, deleteStaleVisitors } from '../modules/sessions/sessions.repository';
@@ -16,6 +17,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await deleteEndedSessions(db, now);
   await deleteExpiredLinks(db, now);
   await deleteExpiredChallenges(db, now);
+  await deleteExpiredKeys(db, now);
   await deleteOldMails(db, now);
   await deleteOldDomainEvents(db, now);
   await deleteStaleVisitors(db, now);

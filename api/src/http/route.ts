@@ -152,8 +152,8 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
     request: FastifyRequest,
     refuseEarly: NonNullable<RouteOptions<D>['refuseEarly']>,
   ): Promise<ParsedRequest> {
-    const { viewer } = request.authentication;
-    const retryAfterSeconds = tools.reads.count(viewer, callerAddress(request.ip));
+    const { viewer, apiKey } = request.authentication;
+    const retryAfterSeconds = tools.reads.count(viewer, callerAddress(request.ip), apiKey?.id);
     if (retryAfterSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds });
     const parsed = parse(request);
     const refusal = await refuseEarly({ ...parsed, viewer } as HandlerContext<D>);
@@ -182,7 +182,7 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { viewer, endedOwnerId } = request.authentication;
+    const { viewer, endedOwnerId, apiKey } = request.authentication;
     if (endedOwnerId) {
       const first = await firstAnswer(request, endedOwnerId);
       if (first) return send(reply.header('idempotency-replayed', 'true'), first);
@@ -192,7 +192,7 @@ function writeHandler<D extends EndpointDefinition>({ tools, endpoint, options, 
     const personId = writerOf(request);
     const max = viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
     if (options.isFrequent !== true)
-      await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
+      await tools.limiter.consume(`write:${apiKey?.id ?? personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
     const parsed = looked ?? parse(request);
     const key = keyOf(request.headers['idempotency-key']);
     if (key === undefined || options.knowsIntents === true) return finish(reply, await make(request, parsed));
@@ -207,7 +207,7 @@ function send(reply: FastifyReply, { status, answer }: RouteAnswer): FastifyRepl
   return reply.code(status).header('content-type', JSON_TYPE).send(answer);
 }
 
-/** Returns the owner for counting writes and storing keys: the user, the anonymous viewer, else the address. */
+/** Returns the owner for counting writes and storing idempotency keys: the user, the anonymous viewer, else the address. */
 const writerOf = (request: FastifyRequest): string =>
   request.authentication.viewer.id ?? `address:${callerAddress(request.ip)}`;
 

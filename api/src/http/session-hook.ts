@@ -5,6 +5,9 @@ import { type Authenticate, type Authentication, isSignedIn, type SignedInViewer
 import { callerAddress } from './caller-address';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+/** Secret scanners can search for how a key begins. */
+export const API_KEY_PREFIX = 'mnb_';
+const API_KEY = new RegExp(String.raw`^Bearer +(${API_KEY_PREFIX}[\w-]{43}) *$`, 'i');
 const MAX_TOKEN_LENGTH = 2048;
 /** A value that is no token, checked like a forged one. */
 const NOT_A_TOKEN = 'x';
@@ -14,6 +17,7 @@ export const isSafe = (method: string) => SAFE_METHODS.has(method);
 
 interface SessionHookDeps {
   authenticate: Authenticate;
+  authenticateKey: (apiKey: string) => Promise<Authentication>;
   checkAccess: AccessCheck;
   /** Called for each call of the staff that is admitted. Returns nothing when there is nothing to do. */
   keepStaffOpen: (viewer: SignedInViewer) => Promise<void> | undefined;
@@ -25,7 +29,7 @@ interface SessionHookDeps {
  */
 export function addSessionHook(
   app: FastifyInstance,
-  { authenticate, checkAccess, keepStaffOpen }: SessionHookDeps,
+  { authenticate, authenticateKey, checkAccess, keepStaffOpen }: SessionHookDeps,
 ): void {
   app.decorateRequest('authentication', null as unknown as Authentication);
   app.decorateRequest('refusal', undefined);
@@ -56,7 +60,10 @@ export function addSessionHook(
       if (kept) kept.then(() => done()).catch(done);
       else done(refusal);
     };
-    const found = authenticate(bearerOf(request), { isFresh: !isSafe(endpoint.method) });
+    const apiKey = API_KEY.exec(request.headers.authorization ?? '')?.[1];
+    const found = apiKey
+      ? authenticateKey(apiKey)
+      : authenticate(bearerOf(request), { isFresh: !isSafe(endpoint.method) });
     if (found instanceof Promise) found.then(admit).catch(done);
     else admit(found);
   });

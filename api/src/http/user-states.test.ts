@@ -56,7 +56,7 @@ const signUps: Name[] = [
 /** What binds a user is readable in any state. */
 const terms: Name[] = ['listTermsVersions', 'getTermsVersion'];
 
-/** Calls that require a verified address: those about money, and adding a way to sign in. */
+/** Calls that require a verified address: those about money, and adding a way to sign in or to receive data. */
 const verified: Name[] = [
   'createPaymentIntent',
   'requestPurchaseConsent',
@@ -65,6 +65,8 @@ const verified: Name[] = [
   'createPasskeyChallenge',
   'createPasskey',
   'enrolSecondFactor',
+  'createApiKey',
+  'createWebhook',
 ];
 
 const allowed: Partial<Record<State, Name[]>> = {
@@ -93,6 +95,8 @@ const allowed: Partial<Record<State, Name[]>> = {
     'confirmSecondFactor',
     'renewRecoveryCodes',
     'deleteSecondFactor',
+    'listApiKeys',
+    'deleteApiKey',
     'requestGuardianConsent',
     'listNotifications',
     'readNotification',

@@ -25,6 +25,8 @@ export interface DomainEvents {
   seatOffered: OfParticipation;
   /** A participation has been refunded. */
   participationRefunded: OfParticipation;
+  /** The reception has received a participant. */
+  participationCheckedIn: OfParticipation;
   /** A guest buyer claimed the ticket with an account. */
   guestTicketClaimed: OfParticipation & { userId: string };
   eventPublished: { eventId: string };
@@ -87,6 +89,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   storePaymentStarted: ({ participationId }) => participationId,
   seatOffered: ({ participationId }) => participationId,
   participationRefunded: ({ participationId }) => participationId,
+  participationCheckedIn: ({ participationId }) => participationId,
   guestTicketClaimed: ({ participationId }) => participationId,
   eventPublished: ({ eventId }) => eventId,
   eventRescheduled: ({ eventId }) => eventId,

@@ -44,6 +44,8 @@ export interface JobData {
   'mail-terms': { versionId: string };
   /** Sends the mails that are due. */
   'send-mails': Record<string, never>;
+  /** Makes the attempt to deliver a webhook that is due. */
+  'send-webhook': { deliveryId: string };
   /** Runs at midnight in Japan, when ages change. */
   'daily-rollover': Record<string, never>;
   /** Checks all rooms and events: silent participants, rooms with minors and no host. */
@@ -100,6 +102,7 @@ export const jobKinds: Readonly<Record<JobName, JobKind>> = {
   'send-digests': { isSingle: true, maxSeconds: 600, next: every(600) },
   'mail-terms': { maxSeconds: 600 },
   'send-mails': { isSingle: true, maxSeconds: 600, next: every(1) },
+  'send-webhook': {},
   'prove-seats': { isSingle: true, next: every(60) },
   'reconcile-payments': { isSingle: true, maxSeconds: 600, retrySeconds: 60, next: every(3600) },
   'publish-archives': { isSingle: true, next: every(60) },

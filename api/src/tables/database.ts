@@ -1,4 +1,5 @@
 import type { AccountsTables } from './accounts';
+import type { ApiKeysTables } from './api-keys';
 import type { ArchivesTables } from './archives';
 import type { CategoriesTables } from './categories';
 import type { ClassroomBoardsTables } from './classroom-boards';
@@ -28,6 +29,7 @@ import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
 import type { TermsTables } from './terms';
 import type { UsersTables } from './users';
+import type { WebhooksTables } from './webhooks';
 
 /** All tables as the migrations create them. Each module declares its columns once, in its own file. */
 export interface Database
@@ -36,6 +38,7 @@ export interface Database
     SessionsTables,
     PasskeysTables,
     SecondFactorTables,
+    ApiKeysTables,
     AccountsTables,
     FollowsTables,
     CategoriesTables,
@@ -60,5 +63,6 @@ export interface Database
     SubscriptionsTables,
     NotificationsTables,
     TermsTables,
+    WebhooksTables,
     DomainEventsTables,
     OperationsTables {}

@@ -41,6 +41,12 @@ export class SettingsPage {
   get secondFactor() {
     return this.card('二段階認証');
   }
+  get apiKeys() {
+    return this.card('APIキー');
+  }
+  get webhooks() {
+    return this.card('Webhook');
+  }
   get devices() {
     return this.card('ログイン中の端末');
   }

@@ -1,5 +1,12 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { listBlockedPeople, listPasskeys, listSessions, signOut, unblockUser } from '@manabiba/shared/data/endpoints';
+import {
+  listApiKeys,
+  listBlockedPeople,
+  listPasskeys,
+  listSessions,
+  signOut,
+  unblockUser,
+} from '@manabiba/shared/data/endpoints';
 import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -12,6 +19,7 @@ const aNetwork = () =>
   new FakeNetwork()
     .answer(listSessions, { items: [] })
     .answer(listPasskeys, { items: [] })
+    .answer(listApiKeys, { items: [] })
     .answer(listBlockedPeople, aPage([]));
 
 const setUp = ({
@@ -42,6 +50,7 @@ it('shows the account settings in groups, with those of other remotes', async ()
   const shown: Record<string, (string | null)[]> = {};
   for (const link of navigation().getAllByRole('link')) {
     await user.click(link);
+    await waitFor(() => expect(cards()).not.toEqual([]));
     expect(navigation().getAllByRole('link', { current: true })).toEqual([link]);
     shown[link.textContent] = cards();
   }
@@ -51,6 +60,7 @@ it('shows the account settings in groups, with those of other remotes', async ()
     お支払い: ['お支払い方法', 'ご利用中のプラン', '購入履歴'],
     通知: ['通知設定'],
     表示とプライバシー: ['表示', '利用状況の計測', 'ブロック中の人'],
+    外部との連携: ['APIキー'],
     データと退会: ['データの書き出し', '退会'],
   });
 });

@@ -13,6 +13,7 @@ export const listCategories = endpoint({
   path: '/categories',
   summary: 'Returns all categories in display order, each with its interests.',
   access: { session: 'public' },
+  scope: 'events:read',
   response: z.object({ categories: z.array(category) }),
   errors: [],
   tags: ['Category'],

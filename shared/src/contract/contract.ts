@@ -2,6 +2,7 @@ import * as account from './account';
 import * as accountLinks from './account-links';
 import * as analytics from './analytics';
 import * as announcements from './announcements';
+import { apiKeysContract } from './api-keys';
 import * as archiveEditing from './archive-editing';
 import * as archives from './archives';
 import * as auth from './auth';
@@ -51,6 +52,7 @@ import { staffContract } from './staff-contract';
 import * as terms from './terms';
 import * as uploads from './uploads';
 import * as users from './users';
+import { webhooksContract } from './webhooks';
 
 /**
  * Every call of the product by name. The api iterates over it; browsers receive only the generated references
@@ -177,6 +179,7 @@ export const contract = {
   ...eventTeamContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
+  ...webhooksContract,
   createPaymentIntent: payments.createPaymentIntent,
   createGuestPaymentIntent: payments.createGuestPaymentIntent,
   getPaymentConfig: payments.getPaymentConfig,
@@ -270,6 +273,7 @@ export const contract = {
   listAnalyticsCounts: analytics.listAnalyticsCounts,
   ...passkeysContract,
   ...secondFactorContract,
+  ...apiKeysContract,
   ...staffContract,
   startSchoolSignIn: schoolSignIns.startSchoolSignIn,
   finishSchoolSignIn: schoolSignIns.finishSchoolSignIn,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 
+import type { ApiScope } from './api-scopes';
 import type { ErrorCode } from './errors';
 
 /** The kinds of users distinguished in the calls table. */
@@ -75,6 +76,8 @@ export interface EndpointDefinition {
   /** One sentence for the reference page. */
   summary: string;
   access: AccessRule;
+  /** An API key with this scope may call it, within `access`. Without it, no key may. */
+  scope?: ApiScope;
   params?: AnySchema;
   /** Path parameters that grant access by themselves: they are never logged. */
   secretParams?: readonly string[];

@@ -33,6 +33,7 @@ export const errorCatalogue = {
   suspended: { status: 403, sentence: 'このアカウントは現在ご利用いただけません。お問い合わせください。' },
   bad_origin: { status: 403, sentence: '不正なリクエストです。' },
   second_factor_required: { status: 403, sentence: '認証アプリの確認コードを入力してください。' },
+  scope_required: { status: 403, sentence: 'このAPIキーでは、この操作を行えません。' },
   service_closed: { status: 403, sentence: '本サービスは終了したため、この操作はできません。' },
   not_found: { status: 404, sentence: 'ページが見つかりません。' },
   already: { status: 409, sentence: 'すでに手続きが済んでいます。' },

@@ -136,6 +136,7 @@ export const listOrganizedEvents = endpoint({
   path: '/org/events',
   summary: 'Returns the events that the viewer organizes or helps with, drafts included, the latest start first.',
   access: organizing,
+  scope: 'events:read',
   query: z.object({ stage: z.optional(organizedStage), ...pageQuery }),
   response: page(organizedEvent),
   errors: [],
@@ -149,6 +150,7 @@ export const createEvent = endpoint({
   path: '/org/events',
   summary: 'Creates a draft. Only title, category and times are required; everything else may be added later.',
   access: creating,
+  scope: 'events:write',
   body: createEventBody,
   response: organizedEventDetail,
   status: 201,
@@ -164,6 +166,7 @@ export const getOrganizedEvent = endpoint({
   path: '/org/events/{id}',
   summary: 'Returns one event of the organizer with its invitations and with what is missing for publishing.',
   access: organizing,
+  scope: 'events:read',
   params: z.object({ id }),
   response: organizedEventDetail,
   errors: ['not_found', 'role_required'],
@@ -178,6 +181,7 @@ export const updateEvent = endpoint({
   summary:
     'Updates the given fields; with `basedOn` only if the event has not changed since (409 conflict). The times of a published event can change until it begins; its participants are notified, and its calendar entry is updated. A published event must stay complete.',
   access: organizing,
+  scope: 'events:write',
   params: z.object({ id }),
   body: updateEventBody,
   response: organizedEventDetail,
@@ -193,6 +197,7 @@ export const publishEvent = endpoint({
   summary:
     'Publishes a complete draft and creates its room. Organizers whose identity has not been verified get role_required; missing fields are reported by name.',
   access: { ...creating, needsVerifiedEmail: true },
+  scope: 'events:write',
   params: z.object({ id }),
   response: organizedEventDetail,
   errors: ['not_found', 'role_required', 'already', 'conflict', 'invalid', 'suspended'],
@@ -207,6 +212,7 @@ export const duplicateEvent = endpoint({
   summary:
     'Creates a draft with the same content and ticket types, whole weeks later: at the next future date with the same weekday and time.',
   access: creating,
+  scope: 'events:write',
   params: z.object({ id }),
   response: organizedEventDetail,
   status: 201,

@@ -58,6 +58,7 @@ export const listSentEventMessages = endpoint({
   path: '/org/events/{id}/messages',
   summary: 'Returns what the organizer has written to those who have a seat, the latest first, and what they may send.',
   access: organizing,
+  scope: 'messages:write',
   params: eventParams,
   response: sentMessages,
   errors: ['not_found', 'role_required'],
@@ -72,6 +73,7 @@ export const sendEventMessage = endpoint({
   summary:
     'Sends a message to everybody who has a seat, as a notification and by mail, also to buyers without an account. Whoever has stopped the messages of the host gets neither. `conflict` when nobody has a seat or the event has had all its messages, `rate_limited` after those of a day.',
   access: organizing,
+  scope: 'messages:write',
   params: eventParams,
   body: sendEventMessageBody,
   response: sentEventMessage,

@@ -36,6 +36,7 @@ export const listOrganizedParticipants = endpoint({
   summary:
     'Returns everyone who has requested a place, the latest first, searchable by name or address. /org/events/{id}/participants.csv returns all of them as a file.',
   access: organizing,
+  scope: 'attendees:read',
   params: z.object({ id }),
   query: z.object({
     state: z.optional(participationState),

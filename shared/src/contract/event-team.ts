@@ -150,6 +150,7 @@ export const checkInParticipant = endpoint({
   summary:
     'Marks a participant as received, or takes it back. `conflict` for whoever has no seat and while the event is neither published nor running. Repeating it changes nothing.',
   access: organizing,
+  scope: 'attendees:write',
   params: z.object({ id, participationId: id }),
   body: z.strictObject({ isCheckedIn: z.boolean() }),
   response: organizedParticipant,

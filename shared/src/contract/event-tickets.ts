@@ -52,6 +52,7 @@ export const createTicketType = endpoint({
   summary:
     'Adds a ticket type, at most ten, while the event has not begun. Its sale ends no later than the start of the event.',
   access: { ...organizing, closes: true },
+  scope: 'events:write',
   params: z.object({ id }),
   body: createTicketTypeBody,
   response: ticketType,
@@ -69,6 +70,7 @@ export const updateTicketType = endpoint({
   summary:
     'Updates a ticket type while the event has not begun. Price, tax rate and kind can change only while no seat is sold or held; the number of seats cannot fall below the seats sold or held.',
   access: organizing,
+  scope: 'events:write',
   params: ticketPath,
   body: updateTicketTypeBody,
   response: ticketType,
@@ -83,6 +85,7 @@ export const deleteTicketType = endpoint({
   path: '/org/events/{id}/ticket_types/{ticketTypeId}',
   summary: 'Deletes a ticket type that has never been requested. The last one of a published event cannot be deleted.',
   access: organizing,
+  scope: 'events:write',
   params: ticketPath,
   response: null,
   errors: ['not_found', 'role_required', 'conflict'],

@@ -58,6 +58,7 @@ export const listEvents = endpoint({
   summary:
     'Returns events by state and time. Without a state, returns those that have not ended, by start. Drafts are never listed.',
   access: { session: 'public' },
+  scope: 'events:read',
   query: z.object({
     state: z.optional(z.enum(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])),
     from: z.optional(iso),
@@ -75,6 +76,7 @@ export const getEvent = endpoint({
   path: '/events/{id}',
   summary: 'Returns one event. A draft is found only by its organizer.',
   access: { session: 'public' },
+  scope: 'events:read',
   params: z.object({ id }),
   response: classroomEvent,
   errors: ['not_found'],
@@ -89,6 +91,7 @@ export const getClassroomEvent = endpoint({
   summary:
     'Returns the event that takes place in a room, to everyone who may see the event, whether or not they may enter; null for a classroom, and for a room that does not exist.',
   access: { session: 'public' },
+  scope: 'events:read',
   params: z.object({ id }),
   response: z.object({ event: z.nullable(classroomEvent) }),
   errors: [],

@@ -14,6 +14,9 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** Passkeys of one account. */
 export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME_LENGTH = 40;
+/** API keys of one account. */
+export const MAX_API_KEYS = 10;
+export const MAX_API_KEY_NAME_LENGTH = 40;
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_ORGANISATION_NAME_LENGTH = 60;
@@ -144,6 +147,11 @@ export const MAX_MESSAGE_LENGTH = 2000;
 export const MAX_HOST_MESSAGES = 3;
 /** The messages of one host within 24 hours, about all events and classes. */
 export const MAX_DAILY_MESSAGES = 10;
+
+// Webhooks
+/** Webhooks of one organizer. */
+export const MAX_WEBHOOKS = 5;
+export const MAX_WEBHOOK_URL_LENGTH = 1000;
 
 // Events and tickets
 /** How long a seat is held during payment, in minutes. */

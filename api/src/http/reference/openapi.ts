@@ -29,7 +29,7 @@ const codesOfWrites = ['too_large', 'unsupported_type', 'conflict', 'idempotency
 /** Returns the codes that a call can answer: its own and those that follow from its method, access rule and schemas. */
 export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   const { access, errors, method } = endpoint;
-  const codes = new Set<ErrorCode>(errors);
+  const codes = new Set<ErrorCode>(errors).add('scope_required');
   if (access.session !== 'public' || method === 'GET') codes.add('unauthenticated');
   for (const code of Object.values(access.refuses ?? {})) codes.add(code);
   if (access.session !== 'public' && !access.whileResubmitting) codes.add('need_resubmit');
@@ -71,7 +71,15 @@ export function toOpenApi(contract: Contract, { publicUrl }: { publicUrl: string
     tags: [...new Set(Object.values(contract).map(groupOf))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'mnb_…',
+          description: 'アカウント設定で作成するAPIキー',
+        },
+      },
       schemas: { Error: errorSchema },
     },
   };
@@ -94,7 +102,11 @@ function operationOf(endpoint: EndpointDefinition): Json {
     ...(endpoint.isExtension ? { 'x-extension': true } : {}),
     summary: endpoint.summary,
     tags: [groupOf(endpoint)],
-    security: needsSession ? [{ bearer: [] }] : [{}, { bearer: [] }],
+    security: [
+      ...(needsSession ? [] : [{}]),
+      { bearer: [] },
+      ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : []),
+    ],
     parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query'), ...headersOf(endpoint)],
     ...(endpoint.body
       ? {

@@ -1,5 +1,8 @@
+import { apiScopeNames, apiScopes } from '@manabiba/shared/contract/api-scopes';
 import type { EndpointDefinition, Kind } from '@manabiba/shared/contract/endpoint';
 import { errorCatalogue } from '@manabiba/shared/contract/errors';
+import { webhookMessages } from '@manabiba/shared/contract/webhook-messages';
+import { webhookTypeNames } from '@manabiba/shared/contract/webhook-types';
 
 import { codesOf, groupOf, jsonSchemaOf } from './openapi';
 
@@ -40,9 +43,11 @@ export function referencePage(
 <p>すべてのパスは <code>/v1</code> から始まります。日時は ISO 8601(UTC)、金額は円の整数です。
 <a href="${escape(openapi)}">OpenAPI 3.1(JSON)</a></p></header>
 <div class="columns">
-<nav aria-label="呼び出しの一覧">${groups.map((group) => navigationGroup(group, inGroup(group))).join('\n')}<h2><a href="#errors">エラー</a></h2></nav>
+<nav aria-label="呼び出しの一覧">${groups.map((group) => navigationGroup(group, inGroup(group))).join('\n')}<h2><a href="#api-keys">APIキー</a></h2><h2><a href="#webhooks">Webhook</a></h2><h2><a href="#errors">エラー</a></h2></nav>
 <main id="content">
 ${groups.map((group) => `<section><h2>${escape(group)}</h2>\n${inGroup(group).map(article).join('\n')}</section>`).join('\n')}
+${apiKeySection()}
+${webhookSection()}
 ${errorSection()}
 </main>
 </div>
@@ -77,7 +82,7 @@ ${body ? fieldTable('本文', jsonSchemaOf(body, 'input')) : ''}
 </article>`;
 }
 
-function accessText({ access }: EndpointDefinition): string {
+function accessText({ access, scope }: EndpointDefinition): string {
   const who = {
     staff: 'スタッフのみが呼び出せます。ほかの方には存在しません。',
     person: 'ログインが必要です。',
@@ -85,7 +90,11 @@ function accessText({ access }: EndpointDefinition): string {
     public: 'ログインしていなくても呼び出せます。',
   }[access.session];
   const refused = Object.entries(access.refuses ?? {}).map(([kind, code]) => `${kindNames[kind as Kind]}: ${code}`);
-  return refused.length > 0 ? `${who} 呼び出せない方 — ${refused.join('、')}` : who;
+  return [
+    who,
+    ...(refused.length > 0 ? [`呼び出せない方 — ${refused.join('、')}`] : []),
+    ...(scope ? [`APIキーの権限 — ${scope}`] : []),
+  ].join(' ');
 }
 
 function fieldTable(title: string, schema: Schema): string {
@@ -150,6 +159,27 @@ function shape(schema: Schema, indent = ''): string {
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
   return type === undefined ? 'unknown' : [type].flat().join(' | ');
+}
+
+function apiKeySection(): string {
+  const rows = apiScopes.map(
+    (scope) => `<tr><th scope="row"><code>${scope}</code></th><td>${escape(apiScopeNames[scope])}</td></tr>`,
+  );
+  return `<section id="api-keys"><h2>APIキー</h2>
+<p>アカウント設定で作成したAPIキーを <code>Authorization: Bearer mnb_…</code> として送ると、キーに選んだ権限の範囲で、作成した方としてそのときの権限で呼び出せます。呼び出しごとに必要な権限は「APIキーの権限」にあります。書かれていない呼び出しは、APIキーでは <code>scope_required</code> になります。</p>
+<div class="scroll"><table><thead><tr><th scope="col">権限</th><th scope="col">できること</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+}
+
+function webhookSection(): string {
+  const messages = Object.entries(webhookMessages).map(
+    ([type, schema]) =>
+      `<h3><code>${type}</code></h3><p>${escape(webhookTypeNames[type as keyof typeof webhookTypeNames])}</p>
+<pre><code>${escape(shape(jsonSchemaOf(schema, 'output')))}</code></pre>`,
+  );
+  return `<section id="webhooks"><h2>Webhook</h2>
+<p>主催するイベントの動きを、アカウント設定で登録したURLに <code>POST</code> でお知らせします。形式と署名は Standard Webhooks の通りで、<code>webhook-id</code>、<code>webhook-timestamp</code>、<code>webhook-signature</code> を各言語のライブラリーで確かめられます。秘密鍵を新しくしてから24時間は、署名が2つあります。</p>
+<p>10秒以内に 2xx でお答えください。転送には従いません。ほかの応答は、5秒、5分、30分、2時間、5時間、10時間、14時間、20時間、24時間の間をおいて、同じ <code>webhook-id</code> で送り直します。同じものが2回届くことと、順番が入れ替わることがあります。3日間届かないか、410 でお答えになると停止し、メールでお知らせします。</p>
+${messages.join('\n')}</section>`;
 }
 
 function errorSection(): string {

@@ -1,5 +1,7 @@
+import { apiScopes } from '@manabiba/shared/contract/api-scopes';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import { webhookMessages } from '@manabiba/shared/contract/webhook-messages';
 
 import { startTestApp, type TestAnswer, type TestApp } from '../../testing/start-test-app';
 
@@ -92,6 +94,8 @@ it('renders the calls as a page without scripts', async () => {
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   for (const { name } of endpoints) expect(body).toContain(`id="${name}"`);
+  for (const scope of apiScopes) expect(body).toContain(`APIキーの権限 — ${scope}`);
+  for (const type of Object.keys(webhookMessages)) expect(body).toContain(`<h3><code>${type}</code></h3>`);
   expect(body).not.toMatch(/<script|\son\w+=|style=|https?:\/\/(?!manabiba)/);
   expect((await api.as('nobody').get('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
 });

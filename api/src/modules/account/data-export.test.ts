@@ -101,6 +101,8 @@ const placeOf: Record<string, string | null> = {
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
   'passkeys.user_id': 'passkeys',
+  'api_keys.user_id': 'apiKeys',
+  'webhook_endpoints.user_id': 'webhooks',
   'event_members.user_id': 'eventTeams',
   'event_acts.user_id': 'eventActs',
   'event_acts.person_id': 'eventActs',
@@ -361,6 +363,20 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('recovery_codes')
     .values({ user_id: id, code_hash: `secret-${own}` })
+    .execute();
+  await db
+    .insertInto('api_keys')
+    .values({
+      ...{ id: `key_${name}`, user_id: id, name: own, prefix: 'mnb_', key_hash: `secret-${own}`, scopes: [] },
+      ...{ created_at: now, expires_at: now, last_used_on: null },
+    })
+    .execute();
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id: `whk_${name}`, user_id: id, url: `https://${own}.example/`, types: [], secret: `secret-${own}` },
+      ...{ previous_secret: null, created_at: now },
+    })
     .execute();
   const notification = await insertNotification(db, { user_id: id, title: own });
   await leaveNotificationTraces(id, notification, now);

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db';
 
-/** Reads how the user signs in and has signed in, without what proves to be them. */
+/** Reads how a user signs in and what calls on their behalf, without anything that proves it. */
 export async function readSignIns(db: Db, userId: string) {
   return {
     sessions: await db
@@ -21,5 +21,15 @@ export async function readSignIns(db: Db, userId: string) {
         .where('confirmed_at', 'is not', null)
         .executeTakeFirst()) ?? null,
     recoveryCodes: await db.selectFrom('recovery_codes').select('used_at').where('user_id', '=', userId).execute(),
+    apiKeys: await db
+      .selectFrom('api_keys')
+      .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_on'])
+      .where('user_id', '=', userId)
+      .execute(),
+    webhooks: await db
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'url', 'types', 'stopped_at', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
   };
 }

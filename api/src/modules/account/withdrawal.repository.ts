@@ -70,6 +70,8 @@ export function createWithdrawalRepository(db: Db) {
         'guardian_digests',
         'sessions',
         'passkeys',
+        'api_keys',
+        'webhook_endpoints',
         'account_links',
         'mails',
         'calendar_feeds',

@@ -14,6 +14,9 @@ import type { MailsService } from '../mails/mails.service';
 import { createSsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
+import { createApiKeysRepository } from './api-keys/api-keys.repository';
+import { apiKeysRoutes } from './api-keys/api-keys.routes';
+import { createApiKeysService } from './api-keys/api-keys.service';
 import { authRoutes, recoveryRoutes, signUpRoutes } from './auth.routes';
 import { createAuthService } from './auth.service';
 import { failuresAnywhere, nameOfPupil } from './digest';
@@ -56,13 +59,14 @@ interface Credentials {
   passkeys: PasskeyRecordsService;
 }
 
-/** Registers sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
+/** Registers API keys, sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
 export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credentials {
-  const { env, clock, limiter, mailer, mails, sessions, users } = deps;
+  const { db, env, clock, limiter, mailer, mails, sessions, users } = deps;
   const passwords = createPasswords();
   const passwordCheck = createPasswordCheckService({ users, passwords, limiter });
   const owners = createOwnerCheckService({ passwords: passwordCheck, sessions, clock });
   const passkeys = addPasskeys(app, deps, owners);
+  apiKeysRoutes(app, createApiKeysService({ ...deps, keys: createApiKeysRepository(db), owners }));
   const { secondFactors, secondFactorCheck } = addSecondFactor(app, { ...deps, owners });
   const limits = env.rateLimits;
   const tools = { ...deps, passwords, passkeys, secondFactors, secondFactorCheck, limits };

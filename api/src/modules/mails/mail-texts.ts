@@ -30,6 +30,10 @@ export interface MailData
   password_changed: { nickname: string; passkeys: string };
   passkey_added: { nickname: string; passkey: string };
   passkey_removed: { nickname: string; passkey: string };
+  /** `key`: its name. */
+  api_key_created: { nickname: string; key: string };
+  /** `host`: of its address. */
+  webhook_stopped: { nickname: string; host: string };
   provider_linked: { nickname: string };
   documents_approved: { nickname: string };
   documents_returned: { nickname: string; reason: string };
@@ -117,6 +121,24 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         'ご本人による操作でない場合は、すぐにパスワードを変更してください。',
       ],
       action: { label: 'アカウント設定を開く', url: url('/settings#passkeys') },
+    }),
+    api_key_created: ({ nickname, key }) => ({
+      subject: 'APIキーの作成のお知らせ',
+      name: nickname,
+      paragraphs: [
+        `APIキー「${key}」が作成され、プログラムからまなびばを操作できるようになりました。`,
+        'ご本人による操作でない場合は、すぐにこのAPIキーを無効にし、パスワードを変更してください。',
+      ],
+      action: { label: 'APIキーを確認する', url: url('/settings#api-keys') },
+    }),
+    webhook_stopped: ({ nickname, host }) => ({
+      subject: 'Webhookの停止のお知らせ',
+      name: nickname,
+      paragraphs: [
+        `${host} へのWebhookは、送信できない状態が続いたため停止しました。`,
+        '受信側をご確認のうえ、再開してください。停止している間の通知は送信されません。',
+      ],
+      action: { label: 'Webhookを確認する', url: url('/settings#webhooks') },
     }),
     provider_linked: ({ nickname }) => ({
       subject: 'Googleアカウントとの連携のお知らせ',

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import type { SecondFactorProof, SignInMethod } from '../../tables/sessions';
 import { markChanged } from '../realtime/live-outbox';
 import { changedSession, markChangedSessions } from './session-documents';
+import { viewerColumns } from './signed-in-viewer';
 
 /** How a user has signed in. */
 export interface SignInWay {
@@ -45,16 +46,9 @@ export function createSessionsRepository(db: Db) {
             'sessions.id as session_id',
             'sessions.user_id',
             'sessions.anonymous_id',
-            'users.role',
-            'users.state',
-            'users.birth_date',
-            'users.partner_school_id',
-            'users.guardian_consent_at',
-            'partner_schools.can_create',
-            'partner_schools.can_speak',
-            'partner_schools.classmates_only',
             'sessions.staff_active_at',
           ])
+          .select(viewerColumns)
           .select(
             sql<boolean>`users.role = 'staff' and exists (select from second_factors f
               where f.user_id = users.id and f.confirmed_at is not null)`.as('has_second_factor'),

@@ -19,9 +19,9 @@ import { inTransaction } from '../../platform/database/transaction';
 import { afterCommit } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
-import { isConsentMissing, isStudentAge, isYoungerThan } from '../users/age';
 import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository, SignInWay } from './sessions.repository';
+import { toSignedInViewer } from './signed-in-viewer';
 import { createViewerCache } from './viewer-cache';
 
 /** How long an unused session lasts. The cookie has the same lifetime. */
@@ -113,9 +113,9 @@ export async function createSessionsService({
   async function findViewer(sessionId: string): Promise<Viewer | null> {
     const row = await loadRow(sessionId);
     if (!row) return null;
-    return row.user_id === null
-      ? { kind: 'anonymous', id: row.anonymous_id, sessionId, communicateMinAge }
-      : toSignedInViewer(row as SignedInRow, communicateMinAge, clock.now());
+    if (row.user_id === null) return { kind: 'anonymous', id: row.anonymous_id, sessionId, communicateMinAge };
+    const staffSession = { hasSecondFactor: row.has_second_factor, activeAt: row.staff_active_at };
+    return toSignedInViewer(row as SignedInRow, { sessionId, staffSession, communicateMinAge }, clock.now());
   }
 
   async function loadAuthentication(sessionId: string): Promise<Authentication> {
@@ -289,51 +289,4 @@ export async function createSessionsService({
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 type FoundRow = Awaited<ReturnType<SessionsRepository['findViewers']>>[number];
-type SignedInRow = FoundRow & {
-  user_id: string;
-  role: SignedInViewer['role'];
-  state: SignedInViewer['state'];
-  birth_date: string;
-};
-
-function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date): SignedInViewer {
-  const isProfessional = row.role === 'professional';
-  const studentAge = isStudentAge(row.birth_date, now);
-  const canCommunicateAge = !isYoungerThan(row.birth_date, communicateMinAge, now);
-  return {
-    kind: kindOf({
-      isProfessional,
-      canCommunicateAge,
-      isPupil: row.partner_school_id !== null,
-      isStudentAge: studentAge,
-    }),
-    id: row.user_id,
-    sessionId: row.session_id,
-    role: row.role,
-    state: row.state,
-    isProfessional,
-    isStudentAge: studentAge,
-    canCommunicateAge,
-    partnerSchoolId: row.partner_school_id,
-    isConsentMissing: !isProfessional && isConsentMissing(row, now),
-    canCreate: row.can_create ?? true,
-    canSpeak: row.can_speak ?? true,
-    isAmongClassmates: row.classmates_only ?? false,
-    staffSession:
-      row.role === 'staff' ? { hasSecondFactor: row.has_second_factor, activeAt: row.staff_active_at } : null,
-    communicateMinAge,
-  };
-}
-
-/** A professional is one at any age; staff count as adults. */
-function kindOf(person: {
-  isProfessional: boolean;
-  canCommunicateAge: boolean;
-  isPupil: boolean;
-  isStudentAge: boolean;
-}): SignedInViewer['kind'] {
-  if (person.isProfessional) return 'professional';
-  if (!person.canCommunicateAge) return 'child';
-  if (person.isPupil) return 'school';
-  return person.isStudentAge ? 'student' : 'adult';
-}
+type SignedInRow = FoundRow & Parameters<typeof toSignedInViewer>[0];

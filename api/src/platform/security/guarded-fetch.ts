@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 import { hostOf, isPublicHttpsUrl, PrivateAddressError, publicLookup } from './public-address';
@@ -8,22 +8,33 @@ interface GuardOptions {
   allowsPrivate: boolean;
   timeoutMs: number;
   maxBytes: number;
+  /** Whether only the beginning of a longer answer is read, of 0 bytes nothing. Default: it is refused. */
+  cutsLongAnswers?: boolean;
 }
 
 interface GuardedInit {
   method?: string | undefined;
   headers?: Record<string, string> | undefined;
-  body?: string | null;
+  body?: string | Buffer | null;
 }
 
 /** Requests a URL. Rejects when it is refused, unreachable, late or too long. */
 export type GuardedFetch = (url: string, init?: GuardedInit) => Promise<Response>;
 
+/** Statuses of answers without a body. */
+const EMPTY = new Set([204, 205, 304]);
+const PASSED_HEADERS = ['content-type', 'retry-after'] as const;
+
 /**
  * Creates a `fetch` for URLs that others name: https to hosts on the internet alone, checked at the address to which
  * the connection is made; no redirects; a limit of time and length.
  */
-export function createGuardedFetch({ allowsPrivate, timeoutMs, maxBytes }: GuardOptions): GuardedFetch {
+export function createGuardedFetch({
+  allowsPrivate,
+  timeoutMs,
+  maxBytes,
+  cutsLongAnswers = false,
+}: GuardOptions): GuardedFetch {
   return (address, { method = 'GET', headers = {}, body = null } = {}) => {
     const url = new URL(address);
     if (!allowsPrivate && !isPublicHttpsUrl(url)) return Promise.reject(new PrivateAddressError(hostOf(url)));
@@ -38,27 +49,38 @@ export function createGuardedFetch({ allowsPrivate, timeoutMs, maxBytes }: Guard
       const sent = send(url, options, (answer) => {
         const chunks: Buffer[] = [];
         let length = 0;
+        const finish = () => {
+          try {
+            resolve(toResponse(answer, Buffer.concat(chunks).subarray(0, maxBytes)));
+          } catch (error) {
+            // A status that HTTP does not know.
+            reject(error);
+          }
+        };
+        const cut = () => {
+          if (cutsLongAnswers) finish();
+          else reject(new Error(`The answer of ${hostOf(url)} is too long`));
+          sent.destroy();
+        };
+        answer.on('error', reject);
+        if (cutsLongAnswers && maxBytes === 0) return cut();
         answer.on('data', (chunk: Buffer) => {
           length += chunk.length;
-          if (length <= maxBytes) return void chunks.push(chunk);
-          reject(new Error(`The answer of ${hostOf(url)} is too long`));
-          sent.destroy();
+          chunks.push(chunk);
+          if (length > maxBytes) cut();
         });
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const { statusCode: status = 0, headers: given } = answer;
-          const type = given['content-type'];
-          const isEmpty = status === 204 || status === 304;
-          resolve(
-            new Response(isEmpty ? null : Buffer.concat(chunks), {
-              status,
-              headers: type ? { 'content-type': type } : {},
-            }),
-          );
-        });
+        answer.on('end', finish);
       });
       sent.on('error', reject);
       sent.end(body ?? undefined);
     });
   };
+}
+
+function toResponse({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer): Response {
+  const passed = PASSED_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value] as [string, string]];
+  });
+  return new Response(EMPTY.has(status) ? null : new Uint8Array(body), { status, headers: passed });
 }

@@ -17,6 +17,7 @@ import { ThemeCard } from './devices/theme-card';
 import { GuardianCard } from './identity/guardian-card';
 import { IdentityCard } from './identity/identity-card';
 import { SchoolCard } from './identity/school-card';
+import { IntegrationCard } from './integrations/integration-card';
 import { PasskeysCard } from './passkeys/passkeys-card';
 import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
@@ -82,6 +83,13 @@ function groupsOf(me: SignedInMe) {
         { id: 'theme', card: ThemeCard },
         { id: 'analytics', card: AnalyticsCard },
         !isResubmitting && { id: 'blocks', card: BlockedCard },
+      ],
+    },
+    {
+      title: '外部との連携',
+      places: [
+        { id: 'api-keys', card: IntegrationCard },
+        me.isProfessional && !isResubmitting && { id: 'webhooks', card: IntegrationCard },
       ],
     },
     {

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import { cursorOf, positionOf, type TimePosition } from '../../../platform/database/time-position';
 import type { Write } from '../../../platform/database/transaction';
+import { publish } from '../../../platform/events/domain-events';
 import type { ParticipationsService } from '../../participations/participations.service';
 import { toUser } from '../../users/user-columns';
 import type { EventAuthorityService } from '../team/event-authority.service';
@@ -125,6 +126,7 @@ export function createEventParticipantsService({
         if (participation.event_id !== eventId) throw new AppError('not_found');
         if (!(await participants.canBeReceived(trx, participationId))) throw new AppError('conflict');
         if (!(await participants.setCheckedIn(trx, participationId, isCheckedIn, clock.now()))) return;
+        if (isCheckedIn) await publish(trx, 'participationCheckedIn', { participationId, eventId });
         const act = isCheckedIn ? 'participant_checked_in' : 'check_in_undone';
         await log.record(trx, { eventId, actorId: viewer.id, act, participationId });
       });

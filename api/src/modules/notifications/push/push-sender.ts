@@ -1,10 +1,8 @@
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-
 import type { PushMessage } from '@manabiba/shared/contract/push-subscriptions';
 import type { RequestDetails } from 'web-push';
 
-import { hostOf, isPublicHttpsUrl, PrivateAddressError, publicLookup } from '../../../platform/security/public-address';
+import { createGuardedFetch } from '../../../platform/security/guarded-fetch';
+import { PrivateAddressError } from '../../../platform/security/public-address';
 import type { PushEnv } from '../../../push-env';
 
 /** Where a browser receives messages, with the keys for encrypting them. */
@@ -48,6 +46,12 @@ export function createPushSender(
   { publicKey, privateKey, subject, allowsPrivateEndpoints }: PushEnv,
   { deadlineMs = DEADLINE_MS } = {},
 ): PushSender {
+  const fetch = createGuardedFetch({
+    allowsPrivate: allowsPrivateEndpoints,
+    timeoutMs: deadlineMs,
+    maxBytes: 0,
+    cutsLongAnswers: true,
+  });
   return async (target, message, { ttlSeconds, topic, urgency }) => {
     const { default: webPush } = await import('web-push');
     let details: RequestDetails;
@@ -68,7 +72,8 @@ export function createPushSender(
       return { state: 'refused', reason: messageOf(error) };
     }
     try {
-      return outcomeOf(await post(details, { allowsPrivate: allowsPrivateEndpoints, deadlineMs }));
+      const { endpoint, method, headers, body } = details;
+      return outcomeOf(await fetch(endpoint, { method, headers: headers as Record<string, string>, body }));
     } catch (error) {
       if (error instanceof PrivateAddressError) return { state: 'refused', reason: error.message };
       return { state: 'later', reason: messageOf(error) };
@@ -76,45 +81,12 @@ export function createPushSender(
   };
 }
 
-interface Answer {
-  status: number;
-  retryAfter: string | undefined;
-}
-
-function post(
-  { endpoint, method, headers, body }: RequestDetails,
-  { allowsPrivate, deadlineMs }: { allowsPrivate: boolean; deadlineMs: number },
-): Promise<Answer> {
-  const url = new URL(endpoint);
-  if (!allowsPrivate && !isPublicHttpsUrl(url)) throw new PrivateAddressError(hostOf(url));
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const sent = send(
-      url,
-      {
-        method,
-        headers: headers as Record<string, string>,
-        signal: AbortSignal.timeout(deadlineMs),
-        ...(allowsPrivate ? {} : { lookup: publicLookup }),
-      },
-      (answer) => {
-        const { statusCode: status = 0 } = answer;
-        resolve({ status, retryAfter: answer.headers['retry-after'] });
-        answer.on('error', () => undefined).resume();
-        answer.destroy();
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-function outcomeOf({ status, retryAfter }: Answer): PushOutcome {
+function outcomeOf({ status, headers }: Response): PushOutcome {
   if (status >= 200 && status < 300) return { state: 'sent' };
   if (GONE.includes(status)) return { state: 'gone' };
   const reason = `status ${status}`;
   if (status !== TOO_MANY_REQUESTS && status < 500) return { state: 'refused', reason };
-  const seconds = Number(retryAfter);
+  const seconds = Number(headers.get('retry-after'));
   return seconds > 0
     ? { state: 'later', reason, waitMs: Math.min(seconds, MAX_WAIT_SECONDS) * 1000 }
     : { state: 'later', reason };

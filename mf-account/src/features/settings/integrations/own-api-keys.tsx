@@ -1,0 +1,142 @@
+import type { ApiKey } from '@manabiba/shared/contract/api-keys';
+import { MAX_API_KEYS } from '@manabiba/shared/contract/limits';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { deleteApiKey, listApiKeys } from '@manabiba/shared/data/endpoints';
+import { formatShortDate } from '@manabiba/shared/format/date-time';
+import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { TextLink } from '@manabiba/shared/ui/text-link';
+import { millisecondsInMinute } from 'date-fns/constants';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { focusSection } from '../../../core/use-focus-on-anchor';
+import { CreateApiKeyDialog } from './create-api-key-dialog';
+
+import styles from '../settings.module.css';
+
+/** The list of API keys, with the dialogs that create and revoke one. */
+export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInMe }) {
+  const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listApiKeys, {}, { maxAgeSeconds: 0 });
+  const [isCreating, setCreating] = useState(false);
+  const [revoked, setRevoked] = useState<ApiKey>();
+  const handleRevoked = () => {
+    setRevoked(undefined);
+    // The clicked button is gone.
+    requestAnimationFrame(() => focusSection(sectionId));
+  };
+  return (
+    <div className={styles.fields}>
+      <p className={styles.small}>
+        ご自身のプログラムから、あなたの権限でまなびばを操作するための鍵です。使い方は
+        <TextLink href="/v1/docs">APIリファレンス</TextLink>をご覧ください。
+      </p>
+      {isLoading && <SkeletonRows count={1} />}
+      {error && !data && (
+        <ErrorState title="APIキーを表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
+      )}
+      {data && data.items.length > 0 && (
+        <ul className={styles.people}>
+          {data.items.map((key) => (
+            <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+          ))}
+        </ul>
+      )}
+      {data && <CreateButton me={me} count={data.items.length} onPress={() => setCreating(true)} />}
+      {isCreating && <CreateApiKeyDialog me={me} onClose={() => setCreating(false)} />}
+      {revoked && (
+        <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} onDone={handleRevoked} onGone={retry} />
+      )}
+    </div>
+  );
+}
+
+/** Or why no key can be created. */
+function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; onPress: () => void }) {
+  if (me.state === 'email_unverified')
+    return <p className={styles.note}>メールアドレスの確認が済むと、APIキーを作成できます。</p>;
+  if (count >= MAX_API_KEYS)
+    return (
+      <p className={styles.note}>
+        APIキーは{MAX_API_KEYS}個まで作成できます。作成するには、使っていないAPIキーを無効にしてください。
+      </p>
+    );
+  return (
+    <div className={styles.buttons}>
+      <Button icon={<Icon icon={Plus} />} onClick={onPress}>
+        APIキーを作成
+      </Button>
+    </div>
+  );
+}
+
+function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const now = useNow(millisecondsInMinute);
+  const { name, prefix, scopes, lastUsedOn, expiresAt } = apiKey;
+  const isExpired = new Date(expiresAt).getTime() <= new Date(now).getTime();
+  const day = formatShortDate(expiresAt, now);
+  return (
+    <li className={styles.row}>
+      <Icon icon={KeyRound} size={24} />
+      <p className={styles.words}>
+        <strong className={styles.value}>{name}</strong>
+        <span className={styles.sub}>
+          <code>{`${prefix}…`}</code>
+          <span>{scopes.join('、')}</span>
+        </span>
+        <span className={styles.sub}>
+          <span className={styles.unbroken}>
+            {lastUsedOn ? `最終利用 ${formatShortDate(lastUsedOn, now)}` : 'まだ使われていません'}
+          </span>
+          <span className={styles.unbroken}>{isExpired ? `${day}に期限切れ` : `${day}まで有効`}</span>
+        </span>
+      </p>
+      <span className={styles.rowButtons}>
+        <Button size="small" aria-label={`APIキー「${name}」を無効にする`} onClick={onRevoke}>
+          無効にする
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+interface RevokeDialogProps {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onDone: () => void;
+  /** It was revoked elsewhere, so the list is stale. */
+  onGone: () => void;
+}
+
+function RevokeDialog({ apiKey, onClose, onDone, onGone }: RevokeDialogProps) {
+  const { run, isRunning } = useEndpointMutation(deleteApiKey);
+  const confirm = async () => {
+    try {
+      await run({ params: { id: apiKey.id } });
+      toast.success('APIキーを無効にしました。');
+      onDone();
+    } catch (reason) {
+      showMessageFor(reason);
+      if (!isApiError(reason) || reason.code !== 'not_found') return;
+      onDone();
+      onGone();
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title="APIキーを無効にしますか"
+      confirmLabel="無効にする"
+      isDanger
+      isLoading={isRunning}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>「{apiKey.name}」を使っているプログラムは、すぐに操作できなくなります。元に戻すことはできません。</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { MAX_WEBHOOKS } from '@manabiba/shared/contract/limits';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { Webhook } from '@manabiba/shared/contract/webhooks';
+import { deleteWebhook, listWebhooks } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { TextLink } from '@manabiba/shared/ui/text-link';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { focusSection } from '../../../core/use-focus-on-anchor';
+import { DeliveriesDialog } from './deliveries-dialog';
+import { WebhookDialog } from './webhook-dialog';
+import { WebhookRow, type WebhookTask } from './webhook-row';
+
+import styles from '../settings.module.css';
+
+type OpenDialog = { task: 'create' } | { task: WebhookTask; webhook: Webhook };
+
+/** The list of webhooks, with the dialogs that create, change and delete one and show its deliveries. */
+export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedInMe }) {
+  const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listWebhooks, {}, { maxAgeSeconds: 0 });
+  const [opened, setOpened] = useState<OpenDialog>();
+  const close = () => setOpened(undefined);
+  const handleDeleted = () => {
+    close();
+    // The clicked button is gone.
+    requestAnimationFrame(() => focusSection(sectionId));
+  };
+  return (
+    <div className={styles.fields}>
+      <p className={styles.small}>
+        主催するイベントの申し込みや変更を、ご自身のサーバーにすぐにお知らせします。送信する内容と署名の確認方法は
+        <TextLink href="/v1/docs#webhooks">APIリファレンス</TextLink>をご覧ください。
+      </p>
+      {isLoading && <SkeletonRows count={1} />}
+      {error && !data && (
+        <ErrorState title="Webhookを表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
+      )}
+      {data && data.items.length > 0 && (
+        <ul className={styles.people}>
+          {data.items.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} onOpen={(task) => setOpened({ task, webhook })} />
+          ))}
+        </ul>
+      )}
+      {data && <CreateButton me={me} count={data.items.length} onPress={() => setOpened({ task: 'create' })} />}
+      {opened?.task === 'create' && <WebhookDialog webhook={null} onClose={close} />}
+      {opened?.task === 'change' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
+      {opened?.task === 'log' && <DeliveriesDialog webhook={opened.webhook} onClose={close} />}
+      {opened?.task === 'delete' && <DeleteDialog webhook={opened.webhook} onClose={close} onDone={handleDeleted} />}
+    </div>
+  );
+}
+
+/** Or why no webhook can be created. */
+function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; onPress: () => void }) {
+  if (me.state === 'email_unverified')
+    return <p className={styles.note}>メールアドレスの確認が済むと、Webhookを登録できます。</p>;
+  if (count >= MAX_WEBHOOKS)
+    return (
+      <p className={styles.note}>
+        Webhookは{MAX_WEBHOOKS}個まで登録できます。登録するには、使っていないWebhookを削除してください。
+      </p>
+    );
+  return (
+    <div className={styles.buttons}>
+      <Button icon={<Icon icon={Plus} />} onClick={onPress}>
+        Webhookを登録
+      </Button>
+    </div>
+  );
+}
+
+function DeleteDialog({ webhook, onClose, onDone }: { webhook: Webhook; onClose: () => void; onDone: () => void }) {
+  const { run, isRunning } = useEndpointMutation(deleteWebhook, { onError: showMessageFor });
+  const confirm = () =>
+    void run({ params: { id: webhook.id } }).then(
+      () => {
+        toast.success('Webhookを削除しました。');
+        onDone();
+      },
+      () => undefined,
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Webhookを削除しますか"
+      confirmLabel="削除する"
+      isDanger
+      isLoading={isRunning}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <p>{new URL(webhook.url).host} への送信をやめ、送信の記録も削除します。</p>
+    </ConfirmDialog>
+  );
+}
