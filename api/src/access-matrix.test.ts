@@ -12,6 +12,7 @@ import { insertMaterial, insertPdf } from './modules/classrooms/materials/testin
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { insertEventMessage } from './modules/event-messages/testing/insert-event-message';
 import { insertMember, insertTeamInvitation } from './modules/events/team/testing/insert-member';
+import { insertSeatOffer } from './modules/participations/transfers/testing/insert-seat-offer';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -1827,6 +1828,49 @@ const ticketRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'createSeatTransfer',
+    send: (client, { ownEvent }) => client.post(`/me/events/${ownEvent}/seat_transfer`, { email: 'hana@example.test' }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted', P: '403 email_account_only' },
+  },
+  {
+    row: 'ext',
+    call: 'listSeatTransfers',
+    send: (client) => client.get('/me/seat_transfers'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'cancelSeatTransfer',
+    about: 'of somebody else',
+    send: async (client, where) => client.delete(`/me/seat_transfers/${(await offeredSeat(where)).id}`),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'getSeatOffer',
+    send: async (client, where) => client.get(`/seat_offers/${(await offeredSeat(where)).token}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'acceptSeatOffer',
+    send: async (client, where) => client.post(`/seat_offers/${(await offeredSeat(where)).token}`),
+    cells: {
+      A: unauthenticated,
+      signedIn: '200',
+      U: '403 age_restricted',
+      P: '403 email_account_only',
+      H: '409 conflict',
+    },
+  },
+  {
+    row: 'ext',
+    call: 'declineSeatOffer',
+    send: async (client, where) => client.post(`/seat_offers/${(await offeredSeat(where)).token}/decline`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
     call: 'getPurchaseConsent',
     send: (client, { paidEvent }) => client.get(`/me/events/${paidEvent}/purchase_consent`),
     cells: { A: unauthenticated, signedIn: '200' },
@@ -2312,6 +2356,13 @@ async function events() {
   const paidTicket = await insertTicketType(db, { event_id: paidEvent, price: 1500 });
   const guestToken = await insertGuestTicket(api, event, invited);
   return { event, ownEvent, paidEvent, paidTicket, guestToken };
+}
+
+/** Inserts a seat of the staff member in the event that sells tickets, and its offer. */
+async function offeredSeat({ paidEvent, paidTicket }: Where): Promise<{ id: string; token: string }> {
+  const { staff } = api.people;
+  const seat = await insertParticipation(api.db, { event_id: paidEvent, ticket_type_id: paidTicket, user_id: staff });
+  return insertSeatOffer(api, { participation_id: seat, from_user_id: staff });
 }
 
 /** A card as the browser passes it to the payment provider. */

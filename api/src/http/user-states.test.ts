@@ -38,6 +38,8 @@ const authCalls: Name[] = [
   'answerPurchaseRequest',
   'getTeamInvitation',
   'declineTeamInvitation',
+  'getSeatOffer',
+  'declineSeatOffer',
   'getMailSubscription',
   'unsubscribeMail',
   'resubscribeMail',

@@ -27,6 +27,8 @@ export interface DomainEvents {
   participationRefunded: OfParticipation;
   /** A guest buyer claimed the ticket with an account. */
   guestTicketClaimed: OfParticipation & { userId: string };
+  /** A seat has another holder: it was given by the one before. */
+  seatTransferred: OfParticipation & { fromUserId: string; userId: string };
   eventPublished: { eventId: string };
   /** A published event moved to another time; both starts are ISO 8601. */
   eventRescheduled: { eventId: string; from: string; to: string };
@@ -86,6 +88,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   seatOffered: ({ participationId }) => participationId,
   participationRefunded: ({ participationId }) => participationId,
   guestTicketClaimed: ({ participationId }) => participationId,
+  seatTransferred: ({ participationId }) => participationId,
   eventPublished: ({ eventId }) => eventId,
   eventRescheduled: ({ eventId }) => eventId,
   eventCancelled: ({ eventId }) => eventId,

@@ -43,6 +43,7 @@ import * as schoolCodes from './school-codes';
 import * as schoolSignIns from './school-sign-in';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
+import { seatTransfersContract } from './seat-transfers';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
@@ -172,6 +173,7 @@ export const contract = {
   refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
   ...eventMessageContract,
   ...eventTeamContract,
+  ...seatTransfersContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
   createPaymentIntent: payments.createPaymentIntent,

@@ -104,6 +104,8 @@ const placeOf: Record<string, string | null> = {
   'event_members.user_id': 'eventTeams',
   'event_acts.user_id': 'eventActs',
   'event_acts.person_id': 'eventActs',
+  'seat_transfers.from_user_id': 'seatTransfers',
+  'seat_transfers.to_user_id': 'seatTransfers',
   // What proves to be somebody, as passwords do.
   'staff_second_factors.user_id': null,
   'staff_recovery_codes.user_id': null,
@@ -260,6 +262,11 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       amount: 0,
       hold_expires_at: null,
     })
+    .execute();
+  const given = { from_user_id: id, to_user_id: id, participation_id: `prt_${name}` };
+  await db
+    .insertInto('seat_transfers')
+    .values({ ...given, id: `trf_${name}`, created_at: now, accepted_at: now })
     .execute();
   await insertInvitation(db, { event_id: event, ticket_type_id: ticket.id, code: own, created_by: id });
   await db

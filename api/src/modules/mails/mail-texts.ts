@@ -5,6 +5,7 @@ import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
 import { type PlanMails, planTexts } from './plan-texts';
 import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-consent-texts';
+import { type SeatTransferMails, seatTransferTexts } from './seat-transfer-texts';
 import { type TeamMails, teamTexts } from './team-texts';
 import { type TermsMails, termsTexts } from './terms-texts';
 import { type TicketMails, ticketTexts } from './ticket-texts';
@@ -17,6 +18,7 @@ export interface MailData
     GuardianNoticeMails,
     PlanMails,
     PurchaseConsentMails,
+    SeatTransferMails,
     TeamMails,
     TermsMails,
     TicketMails {
@@ -128,6 +130,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
     ...ticketTexts(url),
     ...archiveTicketTexts(url),
     ...planTexts(url),
+    ...seatTransferTexts(url),
     ...teamTexts(url),
     ...termsTexts(url),
     documents_approved: ({ nickname }) => ({
