@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
 import { readMessages, readRatings, readReports } from './reports-export.repository';
-import { readSeatTransfers } from './seat-transfers-export.repository';
 import { readTeams } from './teams-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
@@ -227,7 +226,6 @@ export function createDataExportRepository(db: Db) {
           .select(['participation_id', 'guardian_email', 'guardian_name', 'state', 'amount', 'asked_at', 'answered_at'])
           .where('user_id', '=', userId)
           .execute(),
-        seatTransfers: await readSeatTransfers(db, userId),
         calendarFeeds: await db
           .selectFrom('calendar_feeds')
           .select('created_at')
