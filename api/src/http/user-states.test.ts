@@ -61,6 +61,7 @@ const terms: Name[] = ['listTermsVersions', 'getTermsVersion'];
 /** Calls that require a verified address: those about money, and adding a way to sign in. */
 const verified: Name[] = [
   'createPaymentIntent',
+  'createSeatTransfer',
   'requestPurchaseConsent',
   'createAppSubscription',
   'createSubscription',

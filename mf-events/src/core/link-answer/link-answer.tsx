@@ -20,8 +20,9 @@ export function LinkFacts({ facts }: { facts: readonly (readonly [string, string
 }
 
 interface AccountAnswerProps {
-  /** What is done with the account, such as 「参加」. */
+  /** What is done with the account, as a verb: 「参加する」 and its potential form. */
   act: string;
+  mayAct: string;
   /** The address that the mail was sent to. */
   email: string;
   /** The page to return to after signing in. */
@@ -31,13 +32,13 @@ interface AccountAnswerProps {
 }
 
 /** Accepts with the account that is signed in, after naming it; otherwise leads to one. */
-export function AccountAnswer({ act, email, next, isRunning, onAccept }: AccountAnswerProps) {
+export function AccountAnswer({ act, mayAct, email, next, isRunning, onAccept }: AccountAnswerProps) {
   const me = useMe();
   if (!isSignedIn(me))
     return (
       <div className={styles.answer}>
         <p className={styles.note}>
-          {`${act}するには、まなびばのアカウントが必要です。${email}以外のアドレスのアカウントでも${act}できます。`}
+          {`${act}には、まなびばのアカウントが必要です。${email}以外のアドレスのアカウントでも${mayAct}。`}
         </p>
         <Link
           className={buttonClass({ variant: 'primary', isBlock: true })}
@@ -54,10 +55,10 @@ export function AccountAnswer({ act, email, next, isRunning, onAccept }: Account
   return (
     <div className={styles.answer}>
       <p className={styles.note}>
-        {`いまログインしているアカウント「${me.nickname}」${me.email ? `(${me.email})` : ''}で${act}します。別のアカウントで${act}するときは、ログアウトしてから、もう一度このリンクを開いてください。`}
+        {`いまログインしているアカウント「${me.nickname}」${me.email ? `(${me.email})` : ''}で${act}場合は、下のボタンを押してください。別のアカウントで${act}ときは、ログアウトしてから、もう一度このリンクを開いてください。`}
       </p>
       <Button variant="primary" isBlock isLoading={isRunning} onClick={onAccept}>
-        {`「${me.nickname}」で${act}する`}
+        {`「${me.nickname}」で${act}`}
       </Button>
     </div>
   );

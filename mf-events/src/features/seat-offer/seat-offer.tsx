@@ -56,7 +56,8 @@ export function SeatOfferPanel({ token, offer, onDeclined }: SeatOfferProps) {
         <Notice>12歳以下の方は、チケットを受け取れません。</Notice>
       ) : (
         <AccountAnswer
-          act="受け取り"
+          act="受け取る"
+          mayAct="受け取れます"
           email={email}
           next={paths.seatOffer.href({ offerToken: token })}
           isRunning={accept.isRunning}

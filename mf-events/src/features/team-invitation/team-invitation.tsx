@@ -45,7 +45,8 @@ export function TeamInvitationPanel({ token, invitation, onDeclined }: TeamInvit
         ]}
       />
       <AccountAnswer
-        act="参加"
+        act="参加する"
+        mayAct="参加できます"
         email={email}
         next={paths.teamInvitation.href({ invitationToken: token })}
         isRunning={accept.isRunning}

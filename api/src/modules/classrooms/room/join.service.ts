@@ -141,7 +141,8 @@ export function createJoinService({
     const ticket = isSignedIn(viewer) ? await participations.findLive(trx, eventId, viewer.id) : guestTicket;
     const holderId = isSignedIn(viewer) ? viewer.id : null;
     const isHolder = ticket ? await participations.markJoined(trx, ticket.id, holderId) : false;
-    if (!isHolder && !isEventSpeaker && role !== 'host' && role !== 'co_host') throw new AppError('payment_required');
+    if (!isHolder && !isEventSpeaker && role !== 'host' && role !== 'co_host')
+      throw new AppError('audience_restricted');
     if (role === 'host') await eventStates.start(trx, eventId, clock.now());
   }
 
