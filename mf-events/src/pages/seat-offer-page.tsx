@@ -10,7 +10,7 @@ import { useState } from 'react';
 
 import { SeatOfferPanel } from '../features/seat-offer/seat-offer';
 
-import styles from './link-answer-page.module.css';
+import styles from '../core/link-answer/link-answer.module.css';
 
 /** /seat_offers/{offerToken}: the page that mails about a seat from somebody else link to. */
 export function SeatOfferPage() {

@@ -3,13 +3,13 @@ import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
+import type { GiftFieldsProps } from './gift-fields';
+
 import styles from './checkout.module.css';
 
-export interface GiftChoiceProps {
+interface GiftChoiceProps extends Omit<GiftFieldsProps, 'gift'> {
   /** Null while the seat is the buyer's own. */
   gift: SeatRecipient | null;
-  isDisabled: boolean;
-  onChange: (gift: SeatRecipient | null) => void;
 }
 
 const loadFields = () => import('./gift-fields').then(({ GiftFields }) => GiftFields);

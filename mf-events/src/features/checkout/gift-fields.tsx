@@ -1,19 +1,22 @@
 import { MAX_EMAIL_LENGTH, MAX_GIFT_MESSAGE_LENGTH } from '@manabiba/shared/contract/limits';
+import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import { Button } from '@manabiba/shared/ui/button';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { focus } from './discount-code';
-import type { GiftChoiceProps } from './gift-choice';
 
 import styles from './checkout.module.css';
 
+export interface GiftFieldsProps {
+  gift: SeatRecipient;
+  isDisabled: boolean;
+  /** Null takes the gift back. */
+  onChange: (gift: SeatRecipient | null) => void;
+}
+
 /** Whom the seat is bought for. What takes the place of the pressed line takes its focus. */
-export function GiftFields({
-  gift,
-  isDisabled,
-  onChange,
-}: GiftChoiceProps & { gift: NonNullable<GiftChoiceProps['gift']> }) {
+export function GiftFields({ gift, isDisabled, onChange }: GiftFieldsProps) {
   return (
     <section className={styles.block} aria-labelledby="checkout-gift">
       <div className={styles.guestHead}>
