@@ -44,7 +44,7 @@ it('offers a seat to an address, and keeps what was typed when it is refused', a
   const own = { email: 'ご自身には贈れません。' };
   const network = nothing().refuse(createSeatTransfer, 'invalid', { fields: own });
   const { user } = setUp(network);
-  await user.click(await screen.findByRole('button', { name: '作曲、チケットを譲る' }));
+  await user.click(await screen.findByRole('button', { name: /作曲、\s*チケットを譲る/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'チケットを譲る' }));
   await user.type(dialog.getByLabelText('譲る相手のメールアドレス'), 'me@example.jp');
   await user.click(dialog.getByRole('button', { name: '案内を送る' }));
@@ -94,7 +94,7 @@ it('withdraws an open offer, and shows what became of the others with their mone
   expect(given).toHaveTextContent(/譲渡済みプレゼント.*花さんが受け取りました。お支払い: 3,300円/);
   expect(cancelled).toHaveTextContent(/取り消し済み.*退会したユーザーが受け取りました。.*3,300円を返金しました。/);
   expect(list.getAllByRole('button')).toHaveLength(1);
-  await user.click(list.getByRole('button', { name: '作曲の譲るのをやめる' }));
+  await user.click(list.getByRole('button', { name: /作曲の\s*譲るのをやめる/ }));
   expect(await screen.findByText(/送ったリンクは使えなくなりました/)).toBeInTheDocument();
   expect(network.calls(cancelSeatTransfer)[0]?.params).toEqual({ id: 'trf_1' });
 });

@@ -66,7 +66,7 @@ async function anOffer(giver: PersonName) {
 it('admits its new holder, and its holder before no more', async () => {
   const { accept, join } = await anOffer('adult');
   expect((await accept('otherAdult')).status).toBe(200);
-  expect((await join('adult')).body.code).toBe('audience_restricted');
+  expect((await join('adult')).body.code).toBe('not_found');
   expect((await join('otherAdult')).status).toBe(200);
 });
 
