@@ -114,9 +114,9 @@ async function playRound(round: number): Promise<void> {
     start_at: addMinutes(now, 10 * minutesInDay),
     end_at: addMinutes(now, 10 * minutesInDay + 90),
   });
-  // Every other round sells the archive of the event.
+  // Every other round, from the first one on, sells the archive of the event: seats have the late kills.
   const ticket =
-    round % 2 === 0
+    round % 2 === 1
       ? await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS })
       : (await insertArchiveTicket(world, { event, price: PRICE })).ticket;
   await world.db
@@ -179,12 +179,13 @@ it(`after ${ROUNDS} kill -9 during purchases and webhooks no buyer pays twice, e
   expect(codes.rows.filter(({ uses }) => uses > DISCOUNT.max_uses)).toEqual([]);
   expect(new Set(codes.rows.flatMap(({ amounts }) => amounts ?? []))).toEqual(new Set([PRICE - DISCOUNT.amount_off]));
 
-  const given = await world.pool.query<{ is_moved: boolean }>(
-    `select p.user_id = t.to_user_id as is_moved from seat_transfers t join participations p on p.id = t.participation_id
-     where t.accepted_at is not null`,
+  const given = await world.pool.query<{ is_moved: boolean; holder: string; expected: string }>(
+    `select t.accepted_at is not null as is_moved, p.user_id as holder, coalesce(t.to_user_id, t.from_user_id) as expected
+     from seat_transfers t join participations p on p.id = t.participation_id`,
   );
-  expect(given.rows.length).toBeGreaterThan(0);
-  expect(given.rows.filter(({ is_moved: isMoved }) => !isMoved)).toEqual([]);
+  expect(given.rows.filter(({ holder, expected }) => holder !== expected)).toEqual([]);
+  // Few rounds may all be killed before.
+  if (isFullRun) expect(given.rows.some(({ is_moved: isMoved }) => isMoved)).toBe(true);
 
   const tickets = await world.pool.query<{ id: string }>(
     `select t.id from ticket_types t where t.sold + t.held > t.quota or t.held <> 0
