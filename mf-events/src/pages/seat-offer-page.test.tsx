@@ -26,11 +26,11 @@ const offered = () => new FakeNetwork().answer(getSeatOffer, offer);
 
 it('shows the gift with its message and takes it with the account that is named', async () => {
   const network = offered().answer(acceptSeatOffer, aParticipation());
-  const { user } = setUp(network);
+  const { user, currentUrl } = setUp(network);
   expect(await screen.findByText(/はるかさんから、イベントのチケットのプレゼントが届いています。/)).toBeInTheDocument();
   expect(screen.getByText('お誕生日おめでとう')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /で受け取る/ }));
-  await waitFor(() => expect(location.pathname).toBe('/tickets'));
+  await waitFor(() => expect(currentUrl()).toBe('/tickets'));
   expect(network.calls(acceptSeatOffer)[0]?.params).toEqual({ token: 'abc' });
 });
 

@@ -3,7 +3,7 @@ import { addMinutes } from 'date-fns';
 import { organizing } from '../../../testing/events';
 import { insertCategories, insertParticipation } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
-import { type PersonName, testPassword } from '../../../testing/test-people';
+import { openTokens, type PersonName, testPassword } from '../../../testing/test-people';
 import { wrongSeats } from '../testing/seat-counts';
 import { insertSeatOffer } from './testing/insert-seat-offer';
 
@@ -23,17 +23,14 @@ async function anOffer(giver: PersonName) {
   const of = (table: 'ticket_types' | 'classrooms') =>
     world.db.selectFrom(table).select('id').where('event_id', '=', eventId).executeTakeFirstOrThrow();
   const [{ id: ticketTypeId }, { id: roomId }] = [await of('ticket_types'), await of('classrooms')];
-  const now = world.clock.now();
-  await world.db
-    .updateTable('events')
-    .set({ state: 'open', start_at: addMinutes(now, 5), end_at: addMinutes(now, 65), entry_open_at: now })
+  const { start_at: startAt } = await world.db
+    .selectFrom('events')
+    .select('start_at')
     .where('id', '=', eventId)
-    .execute();
-  await world.db
-    .updateTable('classrooms')
-    .set({ start_at: addMinutes(now, 5) })
-    .where('id', '=', roomId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  world.clock.set(addMinutes(startAt, -5));
+  Object.assign(world.tokens, await openTokens(world.db, { clock: world.clock, secret: world.env.sessionSecret }));
+  await world.runJobs();
   const seat = await insertParticipation(world.db, {
     event_id: eventId,
     ticket_type_id: ticketTypeId,
