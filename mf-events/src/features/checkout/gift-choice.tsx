@@ -12,7 +12,7 @@ interface GiftChoiceProps extends Omit<GiftFieldsProps, 'gift'> {
   gift: SeatRecipient | null;
 }
 
-const loadFields = () => import('./gift-fields').then(({ GiftFields }) => GiftFields);
+const loadFields = () => import(/* webpackChunkName: "giving" */ './gift-fields').then(({ GiftFields }) => GiftFields);
 
 /** A quiet line that opens the fields of a gift. */
 export function GiftChoice({ gift, isDisabled, onChange }: GiftChoiceProps) {

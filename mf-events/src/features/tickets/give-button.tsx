@@ -5,8 +5,8 @@ import { useState } from 'react';
 
 import type { OwnEvent } from './ticket-facts';
 
-/** The dialog and the list below the tickets are one chunk. */
-const loadGiving = () => import('./giving');
+/** The dialog, the list below the tickets and the fields of a gift are one chunk: each one more costs the first screens. */
+const loadGiving = () => import(/* webpackChunkName: "giving" */ './giving');
 export const loadGivenSeats = () => loadGiving().then(({ GivenSeats }) => GivenSeats);
 const loadDialog = () => loadGiving().then(({ GiveDialog }) => GiveDialog);
 
