@@ -25,7 +25,7 @@ export function GiftFields({ gift, isDisabled, onChange }: GiftFieldsProps) {
           やめる
         </Button>
       </div>
-      <div className={styles.fields}>
+      <div className={styles.gift}>
         <TextField
           type="email"
           label="贈る相手のメールアドレス"
