@@ -21,7 +21,12 @@ const offer = {
   expiresAt: inMinutes(5000),
 };
 const setUp = (network: FakeNetwork, me: Me = aMe('adult')) =>
-  renderWithApp(<SeatOfferPage />, { network, me, path: '/seat_offers/abc', pattern: '/seat_offers/{offerToken}' });
+  renderWithApp(<SeatOfferPage />, {
+    network,
+    me,
+    path: '/seat_offers/abc',
+    pattern: '/seat_offers/{invitationToken}',
+  });
 const offered = () => new FakeNetwork().answer(getSeatOffer, offer);
 
 it('shows the gift with its message and takes it with the account that is named', async () => {

@@ -12,10 +12,10 @@ import { SeatOfferPanel } from '../features/seat-offer/seat-offer';
 
 import styles from '../core/link-answer/link-answer.module.css';
 
-/** /seat_offers/{offerToken}: the page that mails about a seat from somebody else link to. */
+/** /seat_offers/{invitationToken}: the page that mails about a seat from somebody else link to. */
 export function SeatOfferPage() {
   usePageTitle('チケットの受け取り');
-  const { offerToken: token = '' } = useParams();
+  const { invitationToken: token = '' } = useParams();
   const isLink = LINK_TOKEN_PATTERN.test(token);
   const [isDeclined, setIsDeclined] = useState(false);
   const { data, error, retry } = useEndpoint(getSeatOffer, isLink ? { params: { token } } : null, { maxAgeSeconds: 0 });

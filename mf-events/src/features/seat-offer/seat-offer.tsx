@@ -59,7 +59,7 @@ export function SeatOfferPanel({ token, offer, onDeclined }: SeatOfferProps) {
           act="受け取る"
           mayAct="受け取れます"
           email={email}
-          next={paths.seatOffer.href({ offerToken: token })}
+          next={paths.seatOffer.href({ invitationToken: token })}
           isRunning={accept.isRunning}
           onAccept={() => void accept.run({ params }).catch(() => undefined)}
         />
