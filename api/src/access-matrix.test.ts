@@ -12,6 +12,7 @@ import { insertMaterial, insertPdf } from './modules/classrooms/materials/testin
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { insertMember, insertTeamInvitation } from './modules/events/team/testing/insert-member';
 import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
+import { insertSeatOffer } from './modules/participations/transfers/testing/insert-seat-offer';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -1914,6 +1915,49 @@ const ticketRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'createSeatTransfer',
+    send: (client, { ownEvent }) => client.post(`/me/events/${ownEvent}/seat_transfer`, { email: 'hana@example.test' }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted', P: '403 email_account_only' },
+  },
+  {
+    row: 'ext',
+    call: 'listSeatTransfers',
+    send: (client) => client.get('/me/seat_transfers'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'cancelSeatTransfer',
+    about: 'of somebody else',
+    send: async (client) => client.delete(`/me/seat_transfers/${(await offeredSeat()).id}`),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'getSeatOffer',
+    send: async (client) => client.get(`/seat_offers/${(await offeredSeat()).token}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'acceptSeatOffer',
+    send: async (client) => client.post(`/seat_offers/${(await offeredSeat()).token}`),
+    cells: {
+      A: unauthenticated,
+      signedIn: '200',
+      U: '403 age_restricted',
+      P: '403 email_account_only',
+      H: '409 conflict',
+    },
+  },
+  {
+    row: 'ext',
+    call: 'declineSeatOffer',
+    send: async (client) => client.post(`/seat_offers/${(await offeredSeat()).token}/decline`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
     call: 'getPurchaseConsent',
     send: (client, { paidEvent }) => client.get(`/me/events/${paidEvent}/purchase_consent`),
     cells: { A: unauthenticated, signedIn: '200' },
@@ -2432,6 +2476,15 @@ async function events() {
   return { event, ownEvent, paidEvent, paidTicket, guestToken };
 }
 
+/** Inserts a seat of the staff member in an event of H, and its offer. */
+async function offeredSeat(): Promise<{ id: string; token: string }> {
+  const { staff, otherAdult } = api.people;
+  const event = await insertEvent(api.db, { organizer_id: otherAdult });
+  const ticket = await insertTicketType(api.db, { event_id: event });
+  const seat = await insertParticipation(api.db, { event_id: event, ticket_type_id: ticket, user_id: staff });
+  return insertSeatOffer(api, { participation_id: seat, from_user_id: staff });
+}
+
 /** A card as the browser passes it to the payment provider. */
 async function newCard(): Promise<string> {
   const card = { number: '4242424242424242', exp_month: 9, exp_year: 2039, cvc: '123' };
@@ -2639,10 +2692,11 @@ describe('a user with an unverified e-mail address', () => {
       .map((row) => [row.call, row, where] as const),
   );
 
-  it('cannot move money, request purchase consent, publish paid events or add ways to sign in, API keys and webhooks', () => {
+  it('cannot move money, request purchase consent, give seats away, publish paid events or add ways to sign in, API keys and webhooks', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
+        'createSeatTransfer',
         'requestPurchaseConsent',
         'createAppSubscription',
         'createSubscription',

@@ -847,6 +847,11 @@ const RARELY_REACHED = [
   'updateTeamMember',
   'removeTeamMember',
   'acceptTeamInvitation',
+  'createSeatTransfer',
+  'cancelSeatTransfer',
+  'getSeatOffer',
+  'acceptSeatOffer',
+  'declineSeatOffer',
 ];
 
 // Few attempts would miss many of them.

@@ -19,6 +19,8 @@ export const pages: RemoteDoor['pages'] = {
     import(/* webpackChunkName: "page-team-invitation" */ './pages/team-invitation-page').then(
       (module) => module.TeamInvitationPage,
     ),
+  'seat-offer': () =>
+    import(/* webpackChunkName: "page-seat-offer" */ './pages/seat-offer-page').then((module) => module.SeatOfferPage),
   tickets: () =>
     import(/* webpackChunkName: "page-tickets" */ './pages/tickets-page').then((module) => module.TicketsPage),
 };

@@ -25,6 +25,8 @@ import { createSoldOutRepository } from '../modules/participations/sold-out/sold
 import { createSoldOutService } from '../modules/participations/sold-out/sold-out.service';
 import { ticketMailsRepository } from '../modules/participations/ticket-mails.repository';
 import { createTicketMails } from '../modules/participations/ticket-mails.service';
+import { seatTransfersRoutes } from '../modules/participations/transfers/seat-transfers.routes';
+import type { SeatTransfersService } from '../modules/participations/transfers/seat-transfers.service';
 import { createApplyPaymentService } from '../modules/payments/apply-payment.service';
 import { createCheckoutService } from '../modules/payments/checkout.service';
 import { createPaymentJobs } from '../modules/payments/payment-jobs';
@@ -108,8 +110,11 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const refunds = createRefundsService({ payments, jobs, clock });
   const receipts = createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: env.operator, clock });
   receiptsRoutes(app, receipts);
-  const { guestTokens, cancellations, participations, discounts, discountCodes, guests, createFree } =
+  const { guestTokens, cancellations, participations, discounts, discountCodes, guests, createFree, createTransfers } =
     createSeatServices({ ...deps, events, eventTeam, refunds, receipts });
+  const transfers = createTransfers(deps);
+  seatTransfersRoutes(app, transfers);
+  domainEvents.consume('seat-transfers', transfers.consumer);
   const consents = createPurchaseConsentsService({
     ...deps,
     consents: createPurchaseConsentsRepository(db),
@@ -118,7 +123,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   });
   purchaseConsentsRoutes(app, consents);
   domainEvents.consume('purchase-consents', consents.consumer);
-  const paying = addPayments(app, { ...deps, payments, refunds, participations, discounts, consents });
+  const paying = addPayments(app, { ...deps, payments, refunds, participations, discounts, consents, transfers });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
   const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
   participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
@@ -159,7 +164,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
         await deps.roomLife.jobHandlers['sweep-rooms']();
       },
     },
-    housekeeping: [participations.settleOverdue, paying.deleteOldWebhooks],
+    housekeeping: [participations.settleOverdue, transfers.deleteExpired, paying.deleteOldWebhooks],
   };
 }
 
@@ -169,12 +174,13 @@ interface PaymentDeps extends TicketDeps {
   participations: ParticipationsService;
   discounts: DiscountsService;
   consents: PurchaseConsentsService;
+  transfers: SeatTransfersService;
 }
 
 /** Registers ticket payments: checkout, webhooks, refunds, purchases and their receipts. */
 function addPayments(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env, clock, limiter, users, jobs, domainEvents } = deps;
-  const { payments, refunds, participations, discounts, consents, plans } = deps;
+  const { payments, refunds, participations, discounts, consents, transfers, plans } = deps;
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
@@ -184,6 +190,7 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     provider,
     participations,
     discounts,
+    gifts: transfers,
     soldOut: createSoldOutService({ soldOut: createSoldOutRepository(db), clock }),
     apply,
     users,

@@ -38,6 +38,8 @@ const authCalls: Name[] = [
   'answerPurchaseRequest',
   'getTeamInvitation',
   'declineTeamInvitation',
+  'getSeatOffer',
+  'declineSeatOffer',
   'getMailSubscription',
   'unsubscribeMail',
   'resubscribeMail',
@@ -59,6 +61,7 @@ const terms: Name[] = ['listTermsVersions', 'getTermsVersion'];
 /** Calls that require a verified address: those about money, and adding a way to sign in or to receive data. */
 const verified: Name[] = [
   'createPaymentIntent',
+  'createSeatTransfer',
   'requestPurchaseConsent',
   'createAppSubscription',
   'createSubscription',

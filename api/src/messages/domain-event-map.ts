@@ -29,6 +29,8 @@ export interface DomainEvents {
   participationCheckedIn: OfParticipation;
   /** A guest buyer claimed the ticket with an account. */
   guestTicketClaimed: OfParticipation & { userId: string };
+  /** A seat has another holder: it was given by the one before. */
+  seatTransferred: OfParticipation & { fromUserId: string; userId: string };
   eventPublished: { eventId: string };
   /** A published event moved to another time; both starts are ISO 8601. */
   eventRescheduled: { eventId: string; from: string; to: string };
@@ -91,6 +93,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   participationRefunded: ({ participationId }) => participationId,
   participationCheckedIn: ({ participationId }) => participationId,
   guestTicketClaimed: ({ participationId }) => participationId,
+  seatTransferred: ({ participationId }) => participationId,
   eventPublished: ({ eventId }) => eventId,
   eventRescheduled: ({ eventId }) => eventId,
   eventCancelled: ({ eventId }) => eventId,

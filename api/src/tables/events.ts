@@ -31,6 +31,8 @@ export interface EventsTable {
   published_at: OptionalTime;
   cancelled_at: OptionalTime;
   cancel_reason: Generated<string>;
+  /** Whether holders of seats may give them to somebody else. */
+  allows_transfers: Generated<boolean>;
   participant_count: Generated<number>;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
@@ -118,6 +120,24 @@ export interface ParticipationsTable {
   updated_at: GeneratedTime;
 }
 
+/** Seats on their way to somebody else, and those that have arrived. */
+export interface SeatTransfersTable {
+  id: string;
+  participation_id: string;
+  from_user_id: string;
+  /** Null until it is accepted, and once that account is gone. */
+  to_user_id: string | null;
+  is_gift: Generated<boolean>;
+  /** Canonical; null once accepted, as are the next two. */
+  email: string | null;
+  token_hash: string | null;
+  expires_at: OptionalTime;
+  /** To the recipient; empty once accepted. */
+  message: Generated<string>;
+  created_at: Time;
+  accepted_at: OptionalTime;
+}
+
 export interface SeatChecksTable {
   is_last: Generated<boolean>;
   checked_at: Time;
@@ -166,6 +186,7 @@ export interface EventsTables {
   discount_codes: DiscountCodesTable;
   participations: ParticipationsTable;
   purchase_consents: PurchaseConsentsTable;
+  seat_transfers: SeatTransfersTable;
   seat_checks: SeatChecksTable;
   seat_violations: SeatViolationsTable;
   calendar_feeds: CalendarFeedsTable;

@@ -23,6 +23,7 @@ export function seatServices(world: TestApp, given: { seats?: SeatsRepository } 
   const requested: { participationId: string; reason: string }[] = [];
   const refunds: Refunds = {
     paidOf: (_trx, participationId) => Promise.resolve(paid.get(participationId) ?? 0),
+    paidBy: (_trx, participationId) => Promise.resolve(paid.get(participationId) ?? 0),
     request: (_trx, participationId, reason) => {
       requested.push({ participationId, reason });
       return Promise.resolve();

@@ -10,7 +10,7 @@ import { useState } from 'react';
 
 import { TeamInvitationPanel } from '../features/team-invitation/team-invitation';
 
-import styles from './team-invitation-page.module.css';
+import styles from '../core/link-answer/link-answer.module.css';
 
 /** /team_invitations/{invitationToken}: the page that invitations to the team of an event link to. */
 export function TeamInvitationPage() {

@@ -1,6 +1,8 @@
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 
+import { loadGivenSeats } from '../features/tickets/give-button';
 import { TicketList, useTickets } from '../features/tickets/ticket-list';
 import { readTicketTab, TicketTabs } from '../features/tickets/ticket-tabs';
 
@@ -16,6 +18,7 @@ export function TicketsPage() {
       <h1>チケット</h1>
       <TicketTabs selected={tab} counts={list.counts} className={styles.tabs} />
       <TicketList key={tab} tab={tab} list={list} />
+      {tab === 'upcoming' && <LazyPart load={loadGivenSeats} props={{}} />}
     </PageBody>
   );
 }

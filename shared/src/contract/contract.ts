@@ -46,6 +46,7 @@ import * as schoolSignIns from './school-sign-in';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
 import { secondFactorContract } from './second-factor';
+import { seatTransfersContract } from './seat-transfers';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
@@ -177,6 +178,7 @@ export const contract = {
   ...eventMessageContract,
   ...classroomMessageContract,
   ...eventTeamContract,
+  ...seatTransfersContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
   ...webhooksContract,

@@ -116,6 +116,8 @@ const optionalFields = {
   entryOpensBeforeMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ENTRY_OPENS_BEFORE_MINUTES))),
   refundPolicy: z.optional(z.enum(['until_24_hours', 'until_7_days', 'none'])),
   cancelPolicy: z.optional(eventCancelPolicy),
+  /** Whether seats may be given to somebody else. Default: true. */
+  allowsTransfers: z.optional(z.boolean()),
 };
 
 export const createEventBody = z.strictObject({ title: eventTitle, categoryId, startAt, endAt, ...optionalFields });

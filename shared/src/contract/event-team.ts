@@ -48,6 +48,7 @@ export const teamAct = z.enum([
   'check_in_undone',
   'participant_refunded',
   'participants_downloaded',
+  'seat_transferred',
 ]);
 export type TeamAct = z.output<typeof teamAct>;
 

@@ -139,6 +139,9 @@ export const RATED_WATCH_SECONDS = 300;
 /** Members and open invitations of one event. */
 export const MAX_TEAM_MEMBERS = 20;
 export const TEAM_INVITATION_DAYS = 7;
+/** How long a seat can be accepted that is given to somebody else; never after the event has begun. */
+export const SEAT_TRANSFER_HOURS = 72;
+export const MAX_GIFT_MESSAGE_LENGTH = 200;
 
 // Messages to those who have a seat
 export const MAX_MESSAGE_SUBJECT_LENGTH = 60;

@@ -5,6 +5,7 @@ import { typedDiscountCode } from './discount-codes';
 import { endpoint } from './endpoint';
 import { MAX_ADDRESSEE_LENGTH } from './limits';
 import { id, iso, line, page, pageQuery, yen } from './primitives';
+import { seatRecipient } from './seat-transfers';
 import { paymentMethod, taxRate } from './tickets';
 
 /** An attempt to pay for a ticket. The browser passes `clientSecret` to the provider's script. */
@@ -55,6 +56,11 @@ export const createPaymentIntent = endpoint({
     ...ticketChoice,
     /** The name on the receipt until one is issued. Default: the buyer. */
     addressee: z.optional(line({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
+    /**
+     * Makes the seat a gift: once it is paid, its recipient is offered it by mail until the event begins, and until then
+     * it is the buyer's. Null takes that back. When omitted, it stays.
+     */
+    gift: z.optional(z.nullable(seatRecipient)),
   }),
   response: z.extend(paymentAttempt, {
     /** The provider's id of the saved card, when it can be used for this payment. */

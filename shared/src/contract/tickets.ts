@@ -98,6 +98,11 @@ export const participation = z.object({
    * whatever its refund policy is. Null without that right.
    */
   fullRefund: z.nullable(z.object({ soldForStartAt: iso, until: iso, amount: yen })),
+  /**
+   * Paid by somebody else, who has given it away: refunds and receipts are theirs, and the figures here are 0. Absent in
+   * the answer of an older api.
+   */
+  isGiven: z._default(z.boolean(), false),
   joinUrl: z.nullable(z.string()),
   /** The id of its receipt, once refunded of the credit note. Null without a payment and for buyers without an account. */
   receiptId: z.nullable(id),

@@ -52,6 +52,7 @@ export * from './endpoints/school-sign-in';
 export * from './endpoints/search';
 export * from './endpoints/seat-proof';
 export * from './endpoints/second-factor';
+export * from './endpoints/seat-transfers';
 export * from './endpoints/sign-up';
 export * from './endpoints/sitemap';
 export * from './endpoints/staff-audit';

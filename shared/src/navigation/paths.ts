@@ -44,6 +44,7 @@ export const paths = {
   editEvent: path('/events/{id}/edit', 'イベント', 'person'),
   organizedEvents: path('/org/events', 'イベント', 'person'),
   teamInvitation: path('/team_invitations/{invitationToken}', 'イベント'),
+  seatOffer: path('/seat_offers/{invitationToken}', 'チケット'),
   checkout: path('/events/{id}/checkout', 'お支払い'),
   tickets: path('/tickets', 'チケット', 'person'),
   guestTicket: path('/tickets/{guestToken}', 'チケット'),

@@ -35,7 +35,12 @@ const deps = {
   jobs: { enqueue: () => Promise.resolve() },
   eventTeam,
   events: createEventsService({ events: createEventsRepository(db), authority: eventTeam.authority, clock }),
-  refunds: { paidOf: () => Promise.resolve(0), request: () => Promise.resolve(), giveTo: () => Promise.resolve() },
+  refunds: {
+    paidOf: () => Promise.resolve(0),
+    paidBy: () => Promise.resolve(0),
+    request: () => Promise.resolve(),
+    giveTo: () => Promise.resolve(),
+  },
   receipts: createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: null, clock }),
 };
 

@@ -108,6 +108,8 @@ const placeOf: Record<string, string | null> = {
   'event_acts.person_id': 'eventActs',
   'second_factors.user_id': 'secondFactor',
   'recovery_codes.user_id': 'recoveryCodes',
+  'seat_transfers.from_user_id': 'seatTransfers',
+  'seat_transfers.to_user_id': 'seatTransfers',
   // What the staff decides among themselves.
   'staff_role_proposals.user_id': null,
   'staff_role_proposals.proposed_by': null,
@@ -261,6 +263,11 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       amount: 0,
       hold_expires_at: null,
     })
+    .execute();
+  const given = { from_user_id: id, to_user_id: id, participation_id: `prt_${name}` };
+  await db
+    .insertInto('seat_transfers')
+    .values({ ...given, id: `trf_${name}`, created_at: now, accepted_at: now })
     .execute();
   await insertInvitation(db, { event_id: event, ticket_type_id: ticket.id, code: own, created_by: id });
   await db

@@ -53,9 +53,12 @@ export function createWithdrawalRepository(db: Db) {
       );
       // Those for everybody stay, without a name. These were for the host alone.
       await trx.deleteFrom('ratings').where('user_id', '=', userId).where('is_public', '=', false).execute();
-      await sql`delete from event_members where email = (select lower(email) from users where id = ${userId})`.execute(
-        trx,
-      );
+      for (const table of ['event_members', 'seat_transfers'])
+        await sql`delete from ${sql.table(table)} where email = (select lower(email) from users where id = ${userId})`.execute(
+          trx,
+        );
+      await trx.deleteFrom('seat_transfers').where('from_user_id', '=', userId).execute();
+      await trx.updateTable('seat_transfers').set({ to_user_id: null }).where('to_user_id', '=', userId).execute();
       await trx.deleteFrom('guest_message_stops').where('host_id', '=', userId).execute();
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();

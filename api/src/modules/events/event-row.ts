@@ -65,10 +65,10 @@ function joinUrlOf(event: EventRow, participation: ParticipationRow): string | n
 
 /** Returns the right to a full refund of a ticket whose event has moved far since it was bought. */
 function fullRefundOf(row: ParticipationRow, event: EventRow, now: Date): Participation['fullRefund'] {
-  const { state, sold_for_start_at: soldFor, amount } = row;
+  const { state, sold_for_start_at: soldFor, amount, is_given: isGiven } = row;
   const hasSeat = state === 'confirmed' || state === 'joined';
   const isAhead = (event.state === 'published' || event.state === 'open') && now < event.start_at;
-  if (!hasSeat || !isAhead || soldFor === null || !isMovedFar(soldFor, event.start_at)) return null;
+  if (!hasSeat || !isAhead || isGiven || soldFor === null || !isMovedFar(soldFor, event.start_at)) return null;
   return { soldForStartAt: soldFor.toISOString(), until: event.start_at.toISOString(), amount };
 }
 
@@ -81,16 +81,17 @@ export function toParticipation(row: ParticipationRow, event: EventRow, now: Dat
     guestEmail: row.guest_email,
     route: row.route,
     state: row.state,
-    paymentIntentId: row.payment_intent_id,
-    amount: row.amount,
-    discount: row.discount,
+    paymentIntentId: row.is_given ? null : row.payment_intent_id,
+    amount: row.is_given ? 0 : row.amount,
+    discount: row.is_given ? 0 : row.discount,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
     waitlistPosition: row.waitlist_position,
-    paymentMethod: row.payment_method,
+    paymentMethod: row.is_given ? null : row.payment_method,
     konbini: row.state === 'pending_payment' ? row.konbini : null,
     cancelReason: row.cancel_reason,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     fullRefund: fullRefundOf(row, event, now),
+    isGiven: row.is_given,
     joinUrl: joinUrlOf(event, row),
     receiptId: row.receipt_id,
     icsUrl: row.user_id === null ? `/v1/events/${event.id}/calendar.ics` : `/v1/me/aud/events/${event.id}/calendar.ics`,
@@ -122,6 +123,7 @@ export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: D
     myParticipation: parts.mine ? toParticipation(parts.mine, row, now) : null,
     refundPolicy: row.refund_policy,
     cancelPolicy: row.cancel_policy,
+    allowsTransfers: row.allows_transfers,
     cancelReason: row.cancel_reason,
     rating: toRatingAverage(row),
   };

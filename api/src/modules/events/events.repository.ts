@@ -40,6 +40,8 @@ export interface ParticipationRow extends Selectable<ParticipationsTable> {
   waitlist_position: number | null;
   /** The payment, once refunded the refund, by which its owner finds the receipt. */
   receipt_id: string | null;
+  /** Paid by somebody else, who has given it away. */
+  is_given: boolean;
 }
 
 interface ParticipantsQuery {
@@ -83,6 +85,10 @@ const receiptId = sql<string | null>`(
   where y.participation_id = p.id and y.state = 'paid' and y.user_id = p.user_id
   order by r.done_at desc nulls last, y.refunded, y.paid_at desc limit 1)`;
 
+/** For the participation "p": whether somebody else has paid for it. */
+const isGiven = sql<boolean>`exists (select from payments y
+  where y.participation_id = p.id and y.state = 'paid' and y.user_id is distinct from p.user_id)`;
+
 /** For the ticket type "t": not the ticket of an archive, or of one that is published for ticket holders. */
 const isSold = sql<boolean>`(t.kind <> 'archive' or exists (select from archives a
   where a.source = 'event' and a.source_id = t.event_id and a.state = 'ready' and a.published_at is not null and a.access = 'ticket'))`;
@@ -123,6 +129,7 @@ export function createEventsRepository(db: Db) {
         'e.archive_id',
         'e.cancel_policy',
         'e.refund_policy',
+        'e.allows_transfers',
         'e.calendar_sequence',
         'e.cancel_reason',
         'e.participant_count',
@@ -218,7 +225,7 @@ export function createEventsRepository(db: Db) {
       return db
         .selectFrom('participations as p')
         .selectAll('p')
-        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id')])
+        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id'), isGiven.as('is_given')])
         .distinctOn('p.event_id')
         .where('p.user_id', '=', userId)
         .where('p.event_id', '=', sql<string>`any(${eventIds})`)
@@ -235,7 +242,7 @@ export function createEventsRepository(db: Db) {
       return db
         .selectFrom('participations as p')
         .selectAll('p')
-        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id')])
+        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id'), isGiven.as('is_given')])
         .where('p.id', '=', sql<string>`any(${ids})`)
         .execute();
     },

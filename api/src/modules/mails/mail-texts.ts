@@ -6,6 +6,7 @@ import type { MailContent } from './mail-layout';
 import { type PlanMails, planTexts } from './plan-texts';
 import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-consent-texts';
 import { type SecondFactorMails, secondFactorTexts } from './second-factor-texts';
+import { type SeatTransferMails, seatTransferTexts } from './seat-transfer-texts';
 import { type TeamMails, teamTexts } from './team-texts';
 import { type TermsMails, termsTexts } from './terms-texts';
 import { type TicketMails, ticketTexts } from './ticket-texts';
@@ -19,6 +20,7 @@ export interface MailData
     PlanMails,
     PurchaseConsentMails,
     SecondFactorMails,
+    SeatTransferMails,
     TeamMails,
     TermsMails,
     TicketMails {
@@ -153,6 +155,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
     ...archiveTicketTexts(url),
     ...planTexts(url),
     ...secondFactorTexts(url),
+    ...seatTransferTexts(url),
     ...teamTexts(url),
     ...termsTexts(url),
     documents_approved: ({ nickname }) => ({

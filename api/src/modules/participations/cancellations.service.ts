@@ -51,9 +51,10 @@ export function createCancellationsService({ db, participations, steps, refunds,
   }
 
   /** Ends a live participation at its user's request. Payments are refunded by the event's refund policy. */
-  async function end(trx: Trx, id: string, now: Date): Promise<ParticipationRow> {
+  async function end(trx: Trx, id: string, holderId: string | null, now: Date): Promise<ParticipationRow> {
     const row = await steps.lock(trx, id);
-    if (!isLive(row)) throw new AppError('not_found');
+    // Until it was locked, somebody else may have got it.
+    if (!isLive(row) || row.user_id !== holderId) throw new AppError('not_found');
     const event = await find(trx, row, now);
     const refund =
       seatOf(row) === 'sold' ? refundOf(fullRefundUntil(event, row), await refunds.paidOf(trx, id), now) : 0;
@@ -74,7 +75,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
 
   async function previewOf(trx: Trx, row: ParticipationRow, event: EventForSale): Promise<Cancellation> {
     const now = clock.now();
-    const paid = seatOf(row) === 'sold' ? await refunds.paidOf(trx, row.id) : 0;
+    const paid = seatOf(row) === 'sold' ? await refunds.paidBy(trx, row.id, row.user_id) : 0;
     const until = paid > 0 ? fullRefundUntil(event, row) : null;
     return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
   }
@@ -99,7 +100,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
     /** Cancels the user's participation in an event. In an event that has begun it is `not_refundable`. */
     async cancel(viewer: SignedInViewer, eventId: string): Promise<Participation> {
       const { id } = await inTransaction(db, async (trx) =>
-        end(trx, (await findMine(trx, viewer, eventId)).id, clock.now()),
+        end(trx, (await findMine(trx, viewer, eventId)).id, viewer.id, clock.now()),
       );
       return events.participation(id);
     },
@@ -112,7 +113,7 @@ export function createCancellationsService({ db, participations, steps, refunds,
       for (const row of await participations.findAllLive(trx, userId)) {
         const event = await participations.findEvent(trx, row.event_id);
         const isAhead = row.route === 'archive' ? seatOf(row) === 'held' : event && !hasBegun(event, now);
-        if (isAhead) await end(trx, row.id, now);
+        if (isAhead) await end(trx, row.id, userId, now);
       }
     },
   };

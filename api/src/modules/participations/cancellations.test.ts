@@ -108,7 +108,9 @@ describe('the refund on cancelling', () => {
     await tickets.pay(id);
     await tickets.told();
     const { cancellations, requested } = tickets;
-    const ended = await inTransaction(world.db, (trx) => cancellations.end(trx, id, world.clock.now()));
+    const ended = await inTransaction(world.db, (trx) =>
+      cancellations.end(trx, id, world.people.adult, world.clock.now()),
+    );
     expect(ended).toMatchObject({ state: refund > 0 ? 'refund_pending' : 'cancelled', cancel_reason: 'self' });
     expect(requested).toEqual(refund > 0 ? [{ participationId: id, reason: 'self' }] : []);
     expect(await tickets.told()).toMatchObject([{ name: 'participationCancelled', payload: { refund } }]);
@@ -220,7 +222,7 @@ describe('a released seat', () => {
       state: 'waitlisted',
     });
     world.clock.advance(wait_ * 60_000);
-    await inTransaction(world.db, (trx) => tickets.cancellations.end(trx, held, world.clock.now()));
+    await inTransaction(world.db, (trx) => tickets.cancellations.end(trx, held, world.people.adult, world.clock.now()));
     expect((await tickets.stateOf(waiting)).state).toBe('waitlisted');
     expect(await seatsOf(world.db, event.ticketId)).toEqual({ sold: 0, held: 0 });
   });

@@ -251,7 +251,10 @@ export function createFreeParticipationsService({
       { ticketTypeId, paymentIntentId }: z.output<typeof createParticipation.body>,
     ): Promise<Participation> {
       if (paymentIntentId === undefined) return take(viewer, (trx) => apply(trx, viewer, eventId, ticketTypeId));
-      return events.participation(await payments.confirm(viewer, { eventId, paymentIntentId }));
+      const paid = await events.participation(await payments.confirm(viewer, { eventId, paymentIntentId }));
+      // Its buyer may have given it away since.
+      if (paid.userId !== viewer.id) throw new AppError('not_found');
+      return paid;
     },
   };
 }

@@ -89,7 +89,7 @@ export function createGuestTicketsService({
     /** Cancels like a user with an account: in an event that has begun it is `not_refundable`. */
     async cancel(token: string): Promise<Participation> {
       const { id } = await find(token);
-      await inTransaction(db, (trx) => cancellations.end(trx, id, clock.now()));
+      await inTransaction(db, (trx) => cancellations.end(trx, id, null, clock.now()));
       return events.participation(id);
     },
 

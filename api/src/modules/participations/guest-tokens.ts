@@ -12,8 +12,8 @@ export interface GuestTokens {
 /**
  * Tokens are derived, so that every mail can contain the link while the database stores nothing that opens a ticket.
  */
-export function createGuestTokens(secret: string): GuestTokens {
-  const key = deriveKey(secret, 'guest tickets');
+export function createGuestTokens(secret: string, use = 'guest tickets'): GuestTokens {
+  const key = deriveKey(secret, use);
   return {
     tokenOf: (participationId) => keyedDigest(key, participationId),
     hashOf: (token) => createHash('sha256').update(token).digest('base64url'),

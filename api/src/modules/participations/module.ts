@@ -1,10 +1,12 @@
 import type { Env } from '../../env';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
+import type { Write } from '../../platform/database/transaction';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { Limiter } from '../../platform/security/limiter';
 import type { EventsService } from '../events/events.service';
 import type { EventTeam } from '../events/team/module';
+import type { MailsService } from '../mails/mails.service';
 import type { ReceiptsService } from '../receipts/receipts.service';
 import type { UsersService } from '../users/users.service';
 import { createCancellationsService } from './cancellations.service';
@@ -18,6 +20,9 @@ import { createParticipationsRepository } from './participations.repository';
 import { createParticipationsService, type Refunds } from './participations.service';
 import { type SeatsRepository, seatsRepository } from './seats.repository';
 import { createSeatsService } from './seats.service';
+import { createSeatTransferMails } from './transfers/seat-transfer-mails';
+import { seatTransfersRepository } from './transfers/seat-transfers.repository';
+import { createSeatTransfersService } from './transfers/seat-transfers.service';
 
 interface SeatDeps {
   db: Db;
@@ -66,6 +71,17 @@ export function createSeatServices({
     discountCodes: createDiscountCodesService({ ...eventTeam, db, discounts: discountsRepository, clock }),
     participations: createParticipationsService(tools),
     guests: createGuestTicketsService({ ...tools, cancellations, receipts, limiter }),
+    /** Seats given to somebody else. */
+    createTransfers: ({ mails, write }: { mails: Pick<MailsService, 'send'>; write: Write }) =>
+      createSeatTransfersService({
+        ...tools,
+        write,
+        transfers: seatTransfersRepository,
+        log: eventTeam.log,
+        mails: createSeatTransferMails({ mails }),
+        tokens: createGuestTokens(env.sessionSecret, 'seat transfers'),
+        limiter,
+      }),
     createFree: (payments: PaymentConfirmation) => createFreeParticipationsService({ ...tools, payments, limiter }),
   };
 }

@@ -131,7 +131,7 @@ it('gives no right to who pays an offered seat after the move', async () => {
   const event = await anEvent({ ticket: { quota: 1 } });
   const held = await tickets.hold(event, world.people.otherAdult);
   await world.as('adult').post(`/me/events/${event.eventId}/participation`, { ticketTypeId: event.ticketId });
-  await inTransaction(world.db, (trx) => tickets.cancellations.end(trx, held.id, world.clock.now()));
+  await inTransaction(world.db, (trx) => tickets.cancellations.end(trx, held.id, held.user_id, world.clock.now()));
   await startPaying(event);
   await moveTo(event.eventId, 48);
   await buy(event);

@@ -200,14 +200,19 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Records that a ticket holder has joined the room. */
-    async markJoined(trx: Trx, id: string, now: Date): Promise<void> {
-      await trx
+    /** Records that a ticket holder has joined the room. Returns false when the seat is not theirs. */
+    async markJoined(trx: Trx, id: string, holderId: string | null, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await trx
         .updateTable('participations')
-        .set({ state: 'joined', updated_at: now })
+        .set((eb) => ({
+          updated_at: eb.case().when('state', '=', 'confirmed').then(now).else(eb.ref('updated_at')).end(),
+          state: 'joined',
+        }))
         .where('id', '=', id)
-        .where('state', '=', 'confirmed')
-        .execute();
+        .where('user_id', 'is not distinct from', holderId)
+        .where('state', 'in', ['confirmed', 'joined'])
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
 
     /** Returns the first waiting user to whom a seat may be offered. Accounts that may not participate are skipped. */

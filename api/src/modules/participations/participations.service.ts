@@ -22,6 +22,8 @@ import type { CancelReason, SeatsService } from './seats.service';
 export interface Refunds {
   /** Returns what was paid for it and not refunded, in yen. */
   paidOf(trx: Trx, participationId: string): Promise<number>;
+  /** Does the same for what this user, or a guest, has paid: what cancelling brings back to them. */
+  paidBy(trx: Trx, participationId: string, userId: string | null): Promise<number>;
   /** Refunds all of that after the commit; `markRefunded` follows. */
   request(trx: Trx, participationId: string, reason: CancelReason): Promise<void>;
   /** Moves the payments of a claimed ticket to the purchases of the account. */
@@ -264,8 +266,9 @@ export function createParticipationsService({
     offerFreeSeats: (trx: Trx, ticketTypeId: string, now: Date): Promise<void> =>
       steps.offerFree(trx, ticketTypeId, now),
 
-    /** Records that a ticket holder has joined the room. */
-    markJoined: (trx: Trx, id: string): Promise<void> => participations.markJoined(trx, id, clock.now()),
+    /** Records that a ticket holder, or a guest, has joined the room. Returns false when the seat is theirs no more. */
+    markJoined: (trx: Trx, id: string, holderId: string | null): Promise<boolean> =>
+      participations.markJoined(trx, id, holderId, clock.now()),
 
     /** Returns the guest ticket that this token opens; `not_found` for any other, and once an account has claimed it. */
     async findGuestEntry(token: string): Promise<GuestEntry> {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Trx } from '../../platform/database/db';
 
 export type TicketMailsRepository = typeof ticketMailsRepository;
@@ -58,6 +60,9 @@ const rows = (trx: Trx) =>
       'e.end_at',
       'e.cancel_reason',
       'e.archive_id',
+      // Paid by somebody else, to whom the refund is told.
+      sql<boolean>`exists (select from payments y
+        where y.participation_id = p.id and y.state = 'paid' and y.user_id is distinct from p.user_id)`.as('is_given'),
       'u.nickname',
       's.time_zone',
       eb.fn.coalesce('org.org_name', 'o.nickname').as('organizer'),

@@ -32,7 +32,7 @@ const numbersOf = ({ chain, paymentCode, confirmationNumber }: KonbiniDetails['s
 function fullRefundOf(row: TicketMailRow): { fullRefund: string; soldFor: string; fullRefundUntil: string } {
   const { sold_for_start_at: soldFor, state } = row;
   const isBought = state === 'confirmed' || state === 'joined' || state === 'pending_payment';
-  if (!isBought || soldFor === null || !isMovedFar(soldFor, row.start_at))
+  if (!isBought || row.is_given || soldFor === null || !isMovedFar(soldFor, row.start_at))
     return { fullRefund: '', soldFor: '', fullRefundUntil: '' };
   return {
     fullRefund: yen(row.amount),
@@ -104,7 +104,7 @@ export function createTicketMails({
     async participationCancelled(trx, { payload: { participationId, reason, refund: amount } }) {
       const row = await tickets.find(trx, participationId);
       if (!row) return;
-      const refund = amount > 0 ? yen(amount) : '';
+      const refund = amount > 0 && !row.is_given ? yen(amount) : '';
       if (row.route === 'archive' && reason !== 'guardian') return archive.cancelled(trx, row, { reason, refund });
       const data = { ...(await tell(trx, row)), refund };
       if (reason === 'event_cancelled')
@@ -120,7 +120,7 @@ export function createTicketMails({
 
     async participationRefunded(trx, { payload }) {
       const row = await tickets.find(trx, payload.participationId);
-      if (!row) return;
+      if (!row || row.is_given) return;
       await mails.send(trx, 'ticket_refunded', { ...(await tell(trx, row)), refund: yen(row.amount) });
     },
 

@@ -35,7 +35,11 @@ const methodOf = (file: string | undefined) =>
   new ICAL.Component(ICAL.parse(file ?? '') as ConstructorParameters<typeof ICAL.Component>[0]).getFirstPropertyValue(
     'method',
   );
-const end = (id: string) => inTransaction(world.db, (trx) => tickets.cancellations.end(trx, id, world.clock.now()));
+const end = (id: string) =>
+  inTransaction(world.db, async (trx) => {
+    const { user_id: holderId } = await tickets.participations.lock(trx, id);
+    return tickets.cancellations.end(trx, id, holderId, world.clock.now());
+  });
 
 describe('a user with a confirmed seat', () => {
   it('gets a mail with time, place, price and the calendar file', async () => {

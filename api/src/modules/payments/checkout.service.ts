@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { createGuestPaymentIntent, createPaymentIntent } from '@manabiba/shared/contract/payments';
+import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { secondsInHour } from 'date-fns/constants';
 
@@ -14,6 +15,7 @@ import type { DiscountsService } from '../participations/discounts/discounts.ser
 import type { HoldRequest } from '../participations/holds.service';
 import type { ParticipationsService } from '../participations/participations.service';
 import type { SoldOutService } from '../participations/sold-out/sold-out.service';
+import type { SeatTransfersService } from '../participations/transfers/seat-transfers.service';
 import type { PurchaseConsentsService } from '../purchase-consents/purchase-consents.service';
 import type { CardOnFile, CardsService } from '../subscriptions/cards.service';
 import { isMinor } from '../users/age';
@@ -30,6 +32,7 @@ interface CheckoutDeps {
   provider: PaymentProvider | null;
   participations: ParticipationsService;
   discounts: DiscountsService;
+  gifts: Pick<SeatTransfersService, 'setGift'>;
   soldOut: SoldOutService;
   apply: ApplyPaymentService;
   users: UsersService;
@@ -47,6 +50,8 @@ interface Choice {
   addressee?: string | undefined;
   /** A code to use; null for none. Unchanged when omitted. */
   discountCode?: string | null | undefined;
+  /** Whom the seat is bought for; null for the buyer. Unchanged when omitted. */
+  gift?: SeatRecipient | null | undefined;
 }
 type Holder = HoldRequest['holder'];
 interface Contact {
@@ -75,7 +80,7 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  * interruption at any step a repeated call resumes from there: it sends the provider the same idempotency key.
  */
 export function createCheckoutService(deps: CheckoutDeps) {
-  const { db, payments, participations, discounts, soldOut, apply } = deps;
+  const { db, payments, participations, discounts, gifts, soldOut, apply } = deps;
   const { users, consents, cards, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
@@ -84,7 +89,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   /** Holds the seat and finds or inserts the payment. */
-  async function begin(trx: Trx, offer: OfferRow, { method, addressee, discountCode }: Choice, holder: Holder) {
+  async function begin(trx: Trx, offer: OfferRow, { method, addressee, discountCode, gift }: Choice, holder: Holder) {
     const now = clock.now();
     // Refuses a method whose deadline is too near.
     payUntilOf(method, offer.sale_end_at, now);
@@ -97,6 +102,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
       holdUntil: holdUntilOf(now),
       now,
     });
+    if (gift !== undefined) await gifts.setGift(trx, held, gift);
     const pending = await payments.lockPending(trx, held.id);
     const change = discountCode === undefined ? undefined : await discounts.findChange(trx, held, discountCode);
     // The price changes once nobody can pay the earlier one any more.

@@ -29,15 +29,22 @@ export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
     await jobs.enqueue(trx, 'send-refund', { refundId }, now);
   }
 
+  async function sumOf(trx: Trx, participationId: string, counts: (payment: PaymentRow) => boolean): Promise<number> {
+    let paid = 0;
+    for (const payment of (await payments.lockPaid(trx, participationId)).filter(counts))
+      paid += await leftOf(trx, payment);
+    return paid;
+  }
+
   return {
     requestFor,
 
     /** Returns what was paid for a participation and is neither refunded nor about to be, in yen. */
-    async paidOf(trx: Trx, participationId: string): Promise<number> {
-      let paid = 0;
-      for (const payment of await payments.lockPaid(trx, participationId)) paid += await leftOf(trx, payment);
-      return paid;
-    },
+    paidOf: (trx: Trx, participationId: string): Promise<number> => sumOf(trx, participationId, () => true),
+
+    /** Does the same for the payments of this user, or of a guest. */
+    paidBy: (trx: Trx, participationId: string, userId: string | null): Promise<number> =>
+      sumOf(trx, participationId, ({ user_id: payerId }) => payerId === userId),
 
     /** Refunds all of that. */
     async request(trx: Trx, participationId: string, reason: Reason): Promise<void> {

@@ -15,7 +15,7 @@ import styles from './cancel-dialog.module.css';
 
 interface CancelDialogProps {
   event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
-  participation: Pick<Participation, 'state' | 'route'>;
+  participation: Pick<Participation, 'state' | 'route' | 'isGiven'>;
   onClose: () => void;
   /** Called after the cancellation, or when it turned out to be impossible: the displayed event is stale. */
   onSettled?: () => void;
@@ -57,6 +57,8 @@ const archiveWords: Words = {
   what: '取り消すと、アーカイブはご覧いただけなくなります。',
 };
 const ARCHIVE_KEPT = `視聴を始めたあと、または購入から${ARCHIVE_TICKET_CANCEL_DAYS}日を過ぎた視聴チケットは、取り消しと返金ができません。`;
+
+const GIVEN = '空いたお席は、キャンセル待ちの方にご案内します。返金がある場合は、お支払いになった方に行われます。';
 
 /** Asks for confirmation before cancelling a participation and shows the refund first. */
 export function CancelDialog({ event, participation, onClose, onSettled }: CancelDialogProps) {
@@ -110,7 +112,7 @@ export function CancelDialog({ event, participation, onClose, onSettled }: Cance
           </Notice>
         )}
         {!preview.data && !preview.error && <Spinner label="読み込み中" />}
-        {preview.data && <CancellationNote {...preview.data} what={said.what} />}
+        {preview.data && <CancellationNote {...preview.data} what={participation.isGiven ? GIVEN : said.what} />}
       </div>
     </Dialog>
   );

@@ -16,7 +16,7 @@ interface DiscountCodeProps {
 }
 
 /** What takes the place of a pressed button takes its focus. */
-const focus = (element: HTMLElement | null) => element?.focus();
+export const focus = (element: HTMLElement | null) => element?.focus();
 
 /** A quiet line that opens the field for a discount code. */
 export function DiscountCode({ discount: { amount, apply, isApplying, error }, isDisabled }: DiscountCodeProps) {

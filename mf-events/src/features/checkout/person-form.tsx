@@ -1,6 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { MAX_ADDRESSEE_LENGTH } from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
+import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { AnyTicket } from '@manabiba/shared/contract/tickets';
 import { getPurchaseConsent, getStripeCard } from '@manabiba/shared/data/endpoints';
 import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
@@ -12,6 +13,7 @@ import { type ChangeEventHandler, useState } from 'react';
 
 import { CheckoutSide } from './checkout-side';
 import { EventCrumb } from './event-crumb';
+import { GiftChoice } from './gift-choice';
 import { GuardianRequest } from './guardian-request';
 import { Closed } from './outcomes';
 import { PayForm } from './pay-form';
@@ -106,7 +108,9 @@ function KnownCardForm({
   onExpired,
 }: FormProps & { savedCard?: StripeCard }) {
   const [addressee, setAddressee] = useState('');
-  const payment = usePayment({ event, ticket, round, addressee, onChanged });
+  const [gift, setGift] = useState<SeatRecipient | null>(null);
+  const canGive = event.allowsTransfers && ticket.kind !== 'archive';
+  const payment = usePayment({ event, ticket, round, addressee, ...(canGive && { gift }), onChanged });
   const before = event.myParticipation?.state === 'held' ? event.myParticipation.paymentMethod : null;
   return (
     <PayForm
@@ -130,12 +134,15 @@ function KnownCardForm({
       }
       onExpired={onExpired}
       receipt={
-        <Addressee
-          event={event}
-          value={addressee}
-          isDisabled={payment.isPaying}
-          onChange={({ target }) => setAddressee(target.value)}
-        />
+        <>
+          {canGive && <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />}
+          <Addressee
+            event={event}
+            value={addressee}
+            isDisabled={payment.isPaying}
+            onChange={({ target }) => setAddressee(target.value)}
+          />
+        </>
       }
     />
   );

@@ -1,4 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { createParticipation, createPaymentIntent, getPaymentConfig } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
@@ -35,6 +36,7 @@ export interface Payment {
 const NOT_THIS_CARD = 'このカードではお支払いいただけません。別のカードをお使いください。';
 /** The button named another amount: nothing is charged before the buyer has seen the new one. */
 export const NEW_PRICE = { error: '価格が変わりました。金額をご確認のうえ、もう一度お支払いください。' };
+const NO_RECIPIENT = 'プレゼントを贈る相手のメールアドレスを入力してください。';
 const CLOCK_MS = 30_000;
 /** Error codes after which the refetched event explains the state. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
@@ -93,12 +95,14 @@ interface Given {
   round: number;
   /** The name on the receipt; empty for the user's own. */
   addressee: string;
+  /** Whom the seat is bought for: null for the buyer; nothing where seats cannot be given. */
+  gift?: SeatRecipient | null | undefined;
   /** Refetches the state. */
   onChanged: () => void;
 }
 
 /** Holds the seat from the start, pays, and processes the provider's result. */
-export function usePayment({ event, ticket, round, addressee, onChanged }: Given): Payment {
+export function usePayment({ event, ticket, round, addressee, gift, onChanged }: Given): Payment {
   const { publicUrl } = useConfig();
   const { run: begin } = useEndpointMutation(createPaymentIntent);
   const { run: settle } = useEndpointMutation(createParticipation);
@@ -117,6 +121,8 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
       method,
       ...(named !== '' && { addressee: named }),
       ...(discountCode !== undefined && { discountCode }),
+      // Always told, so that a seat is never a gift that the page does not show.
+      ...(gift !== undefined && { gift }),
     };
     const begun = await begin({ params, body });
     setSeat({ round, holdExpiresAt: begun.holdExpiresAt, discount: begun.discount ?? 0 });
@@ -149,6 +155,7 @@ export function usePayment({ event, ticket, round, addressee, onChanged }: Given
   };
 
   const pay = async (choice: PaymentChoice, payer: Payer | null): Promise<string | void> => {
+    if (gift?.email.trim() === '') return NO_RECIPIENT;
     if (choice === 'konbini') {
       await hold('konbini');
       return onChanged();

@@ -33,6 +33,7 @@ export function eventFormSchema({ isPublished }: { isPublished: boolean }) {
       entryOpensBefore: z.string(),
       refundPolicy: z.enum(refundPolicies),
       cancelPolicy: eventCancelPolicy,
+      allowsTransfers: z.boolean(),
     })
     .check(
       z.refine(({ startAt, endAt }) => timeOf(endAt) > timeOf(startAt), {
@@ -49,7 +50,7 @@ const timeOf = (typed: string) => parseDateTimeInput(typed)?.getTime() ?? Number
 /** Converts an event to form values. */
 export function eventValues(event: OrganizedEventDetail): EventFormValues {
   const { title, subtitle, categoryId, description, speakers, startAt, endAt, entryOpenAt } = event;
-  const { refundPolicy, cancelPolicy } = event;
+  const { refundPolicy, cancelPolicy, allowsTransfers } = event;
   return {
     title,
     subtitle,
@@ -61,6 +62,7 @@ export function eventValues(event: OrganizedEventDetail): EventFormValues {
     entryOpensBefore: String(differenceInMinutes(startAt, entryOpenAt, { roundingMethod: 'round' })),
     refundPolicy,
     cancelPolicy,
+    allowsTransfers,
   };
 }
 
@@ -78,10 +80,11 @@ export const fieldNames: Record<EventField, string> = {
   entryOpensBefore: '入場の開始',
   refundPolicy: '取り消しの決まり',
   cancelPolicy: '補足',
+  allowsTransfers: 'チケットの譲渡',
 };
 
 const asText = (value: EventFormValues[EventField]) =>
-  typeof value === 'string' ? value : value.map(({ id }) => id).join();
+  typeof value === 'object' ? value.map(({ id }) => id).join() : String(value);
 
 /** Returns the fields in which two form states differ. */
 export const differentFields = (a: EventFormValues, b: EventFormValues): EventField[] =>

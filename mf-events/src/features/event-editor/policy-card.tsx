@@ -1,5 +1,6 @@
 import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
 import { MAX_CANCEL_POLICY_LENGTH } from '@manabiba/shared/contract/limits';
+import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { TextArea } from '@manabiba/shared/ui/text-area';
@@ -42,6 +43,11 @@ export function PolicyCard({ editor: { form }, event }: { editor: EventForm; eve
           maxCharacters={MAX_CANCEL_POLICY_LENGTH}
           error={errors.cancelPolicy?.message}
           {...register('cancelPolicy')}
+        />
+        <Checkbox
+          label="チケットの譲渡とプレゼントを認める"
+          hint="申し込んだ方が、開始までのあいだ、チケットをほかの方に譲れます。返金は、お支払いになった方に行われます。"
+          {...register('allowsTransfers')}
         />
       </div>
     </SettingCard>

@@ -22,6 +22,7 @@ const words: Record<TeamLogEntry['act'], (subject: string) => string> = {
   participant_checked_in: (subject) => `${subject}の受付をしました`,
   check_in_undone: (subject) => `${subject}の受付を取り消しました`,
   participant_refunded: (subject) => `${subject}の申し込みを取り消しました`,
+  seat_transferred: (subject) => `チケットを${subject}に譲りました`,
   participants_downloaded: () => '参加者の一覧をダウンロードしました',
 };
 

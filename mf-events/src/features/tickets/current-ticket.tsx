@@ -10,8 +10,9 @@ import { millisecondsInSecond } from 'date-fns/constants';
 
 import { CancelButton } from '../../core/participation/cancel-button';
 import { FullRefundNote } from '../../core/participation/full-refund-note';
+import { GiveButton } from './give-button';
 import { JoinButton } from './join-button';
-import { amountOf, noteOf, type OwnEvent } from './ticket-facts';
+import { amountOf, isGivable, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
@@ -48,7 +49,7 @@ export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
         <Meta>
           <span>{event.organizer.orgName}</span>
           <span>{noteOf(event)}</span>
-          <span>{formatPrice(amountOf(event))}</span>
+          <span>{event.myParticipation.isGiven ? '譲り受けたチケット' : formatPrice(amountOf(event))}</span>
         </Meta>
         <FullRefundNote participation={event.myParticipation} />
         <TicketLinks event={event} />
@@ -61,6 +62,7 @@ export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
           </p>
         )}
         <JoinButton event={event} onDue={onDue} isPrimary />
+        {isGivable(event) && <GiveButton event={event} />}
         {event.myParticipation.fullRefund && (
           <CancelButton event={event} participation={event.myParticipation} onSettled={onDue} isNamed />
         )}

@@ -10,6 +10,14 @@ export type OwnEvent = ClassroomEvent & { myParticipation: Participation };
 
 export const isOwn = (event: ClassroomEvent): event is OwnEvent => event.myParticipation !== null;
 
+/** Whether a seat may be given to somebody else, as far as the page can tell. */
+export const isGivable = ({ allowsTransfers, state, myParticipation: mine }: OwnEvent): boolean =>
+  allowsTransfers &&
+  (state === 'published' || state === 'open') &&
+  mine.state === 'confirmed' &&
+  mine.route !== 'invitation' &&
+  mine.route !== 'archive';
+
 const reasons: Record<NonNullable<Participation['cancelReason']>, string> = {
   self: 'ご本人による取り消し',
   organizer: '主催者による取り消し',

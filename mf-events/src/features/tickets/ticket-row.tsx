@@ -12,9 +12,10 @@ import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
+import { GiveButton } from './give-button';
 import { JoinButton } from './join-button';
 import { RefundTrack } from './refund-track';
-import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
+import { amountOf, badgeOf, isGivable, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
 
 import styles from './tickets.module.css';
@@ -34,9 +35,13 @@ interface TicketRowProps {
 export function TicketRow({ event, onSettled }: TicketRowProps) {
   const { tone, text } = badgeOf(event);
   const { month, day, weekday, hour, minute } = calendarParts(event.startAt);
-  const { state } = event.myParticipation;
+  const { state, isGiven } = event.myParticipation;
   const isOff = !isLiveParticipation(event.myParticipation);
-  const price = state === 'refunded' ? `${formatYen(amountOf(event))}を返金しました` : formatPrice(amountOf(event));
+  const price = isGiven
+    ? '譲り受けたチケット'
+    : state === 'refunded'
+      ? `${formatYen(amountOf(event))}を返金しました`
+      : formatPrice(amountOf(event));
   return (
     <li className={styles.ticket}>
       <time className={styles.date} dateTime={event.startAt}>
@@ -126,6 +131,7 @@ function Actions({ event, onSettled }: TicketRowProps) {
           <PayLink event={event} participation={mine} />
         ))}
       {(mine.state === 'held' || mine.state === 'pending_payment') && <PayLink event={event} participation={mine} />}
+      {isGivable(event) && <GiveButton event={event} />}
       {canCancel && <CancelButton event={event} participation={mine} onSettled={onSettled} isNamed />}
     </div>
   );

@@ -128,22 +128,28 @@ export function createJoinService({
     return answer(trx, room.id, viewer, true);
   }
 
-  /** Joining an event room uses the participation; when the host joins, the event starts. */
+  /**
+   * Joining an event room uses the participation; when the host joins, the event starts. A seat that somebody else has
+   * got since the place was read admits no more.
+   */
   async function takePart(
     trx: Trx,
     viewer: SessionViewer,
     eventId: string,
-    { role, guestTicket }: { role: Joined['role']; guestTicket: Place['guestTicket'] },
+    { role, guestTicket, isEventSpeaker }: Pick<Place, 'guestTicket' | 'isEventSpeaker'> & { role: Joined['role'] },
   ): Promise<void> {
     const ticket = isSignedIn(viewer) ? await participations.findLive(trx, eventId, viewer.id) : guestTicket;
-    if (ticket) await participations.markJoined(trx, ticket.id);
+    const holderId = isSignedIn(viewer) ? viewer.id : null;
+    const isHolder = ticket ? await participations.markJoined(trx, ticket.id, holderId) : false;
+    if (!isHolder && !isEventSpeaker && role !== 'host' && role !== 'co_host')
+      throw new AppError('audience_restricted');
     if (role === 'host') await eventStates.start(trx, eventId, clock.now());
   }
 
   async function enter(
     trx: Trx,
     viewer: SessionViewer,
-    { room, me, group, guestTicket }: Place,
+    { room, me, group, guestTicket, isEventSpeaker }: Place,
     input: JoinInput,
     role: Joined['role'],
   ): Promise<Joined> {
@@ -173,7 +179,7 @@ export function createJoinService({
     await markChanged(trx, [changed.user(room.id, viewer.id)], now);
     if (role === 'host' && room.state === 'scheduled') await life.open(trx, room, now);
     if (role === 'host' && room.is_guarded) await life.guard(trx);
-    if (room.event_id !== null) await takePart(trx, viewer, room.event_id, { role, guestTicket });
+    if (room.event_id !== null) await takePart(trx, viewer, room.event_id, { role, guestTicket, isEventSpeaker });
     return answer(trx, room.id, viewer, false);
   }
 

@@ -90,6 +90,7 @@ const columnNames: Readonly<Partial<Record<keyof EventValues, string>>> = {
   entry_open_at: '入場の開始',
   refund_policy: '返金の規定',
   cancel_policy: 'キャンセルの補足',
+  allows_transfers: 'チケットの譲渡',
 };
 
 /** Returns what a change writes, in words. */
@@ -108,6 +109,7 @@ export function contentOf(input: UpdateEventInput): EventValues {
     ...(input.speakerIds !== undefined && { speaker_ids: [...new Set(input.speakerIds)] }),
     ...(input.refundPolicy !== undefined && { refund_policy: input.refundPolicy }),
     ...(input.cancelPolicy !== undefined && { cancel_policy: input.cancelPolicy }),
+    ...(input.allowsTransfers !== undefined && { allows_transfers: input.allowsTransfers }),
   };
 }
 

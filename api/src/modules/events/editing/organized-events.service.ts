@@ -258,8 +258,8 @@ export function createOrganizedEventsService({
         const original = await lockFor(trx, viewer, id, 'own');
         const byMs = weeksLater(original.start_at, clock.now());
         const later = (time: Date) => addMilliseconds(time, byMs);
-        const { title, subtitle, description, image_url, category_id, speaker_ids, cancel_policy, refund_policy } =
-          original;
+        const { title, subtitle, description, image_url, category_id, speaker_ids } = original;
+        const { cancel_policy, refund_policy, allows_transfers } = original;
         const newEventId = await insert(trx, viewer, {
           title,
           subtitle,
@@ -269,6 +269,7 @@ export function createOrganizedEventsService({
           speaker_ids,
           cancel_policy,
           refund_policy,
+          allows_transfers,
           start_at: later(original.start_at),
           end_at: later(original.end_at),
           entry_open_at: later(original.entry_open_at),

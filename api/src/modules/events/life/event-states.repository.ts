@@ -23,6 +23,7 @@ const lockedColumns = [
   'classroom_id',
   'cancel_policy',
   'refund_policy',
+  'allows_transfers',
   'calendar_sequence',
   'is_demo',
   'updated_at',
