@@ -126,7 +126,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const { professionals, uploads } = accounts;
     const staff = createStaffRepository(db);
     const shared = { ...work, uploads, tickets, sessions, log: staff.log };
-    const { archives, boards, comments, questions, ratings } = addContentModules(app, {
+    const { archives, boards, comments, questions, ratings, series } = addContentModules(app, {
       ...shared,
       professionals,
       media,
@@ -137,7 +137,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const terms = addTermsModule(app, shared);
     const messages = addEventMessages(app, { ...shared, ...notifications });
     const { causes } = notifications;
-    const reported = { boards, comments, questions, ratings, messages };
+    const reported = { boards, comments, questions, ratings, messages, series };
     addStaffModules(app, { ...shared, ...reported, causes, releases: given.releases });
     addStaffEventModules(app, shared, staff);
     addStaffMoneyModules(app, shared, staff);

@@ -22,6 +22,7 @@ import type { PayoutsTables } from './payouts';
 import type { RatingsTables } from './ratings';
 import type { ReceiptsTables } from './receipts';
 import type { RecordingsTables } from './recordings';
+import type { SeriesTables } from './series';
 import type { SessionsTables } from './sessions';
 import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
@@ -54,6 +55,7 @@ export interface Database
     RatingsTables,
     ReceiptsTables,
     RecordingsTables,
+    SeriesTables,
     StaffTables,
     SubscriptionsTables,
     NotificationsTables,

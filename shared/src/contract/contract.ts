@@ -43,6 +43,7 @@ import * as schoolCodes from './school-codes';
 import * as schoolSignIns from './school-sign-in';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
+import { seriesContract } from './series';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
@@ -83,6 +84,7 @@ export const contract = {
   listClassrooms: classrooms.listClassrooms,
   listMyClassrooms: classrooms.listMyClassrooms,
   ...hostFiguresContract,
+  ...seriesContract,
   createClassroom: classrooms.createClassroom,
   getClassroom: classrooms.getClassroom,
   updateClassroom: classrooms.updateClassroom,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { count, id } from './primitives';
 
 /** Pages about one item that search engines may index. People who are no professionals have none. */
-export const sitemapKind = z.enum(['classroom', 'event', 'archive', 'professional']);
+export const sitemapKind = z.enum(['classroom', 'event', 'archive', 'professional', 'series']);
 export type SitemapKind = z.output<typeof sitemapKind>;
 
 export const getSitemap = endpoint({

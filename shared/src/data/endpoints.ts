@@ -49,6 +49,7 @@ export * from './endpoints/school-codes';
 export * from './endpoints/school-sign-in';
 export * from './endpoints/search';
 export * from './endpoints/seat-proof';
+export * from './endpoints/series';
 export * from './endpoints/sign-up';
 export * from './endpoints/sitemap';
 export * from './endpoints/staff-audit';

@@ -4,6 +4,7 @@ import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
 import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
+import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
@@ -42,6 +43,7 @@ export const hrefOf: Record<SitemapKind, (id: string) => string> = {
   event: (id) => paths.event.href({ id }),
   archive: (id) => paths.archive.href({ id }),
   professional: (id) => paths.user.href({ id }),
+  series: seriesPath,
 };
 
 /**

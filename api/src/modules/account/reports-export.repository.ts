@@ -81,6 +81,11 @@ export async function readReports(db: Db, userId: string) {
       .select(['message_id', 'reason', 'detail', 'state', 'created_at'])
       .where('reporter_id', '=', userId)
       .execute(),
+    seriesReports: await db
+      .selectFrom('series_reports')
+      .select(['series_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
     personReports: await db
       .selectFrom('user_reports')
       .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])

@@ -24,10 +24,22 @@ import {
 } from './classroom-row';
 import { type ViewerRelationRow, viewerRelationsStatement } from './viewer-relations';
 
+const lockedColumns = [
+  'id',
+  'state',
+  'start_at',
+  'category_id',
+  'interest_ids',
+  'private_mode',
+  'event_id',
+  'series_id',
+  'calendar_sequence',
+] as const;
+
 /** The classroom as read under lock, on which a change may decide. */
 export type LockedClassroom = Pick<
   Selectable<ClassroomsTable>,
-  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode' | 'event_id' | 'calendar_sequence'
+  (typeof lockedColumns)[number]
 >;
 
 export type NewClassroom = Insertable<ClassroomsTable>;
@@ -155,7 +167,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
   return trx
     .selectFrom('classrooms')
-    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode', 'event_id', 'calendar_sequence'])
+    .select(lockedColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
