@@ -37,10 +37,7 @@ const lockedColumns = [
 ] as const;
 
 /** The classroom as read under lock, on which a change may decide. */
-export type LockedClassroom = Pick<
-  Selectable<ClassroomsTable>,
-  (typeof lockedColumns)[number]
->;
+export type LockedClassroom = Pick<Selectable<ClassroomsTable>, (typeof lockedColumns)[number]>;
 
 export type NewClassroom = Insertable<ClassroomsTable>;
 export type ClassroomValues = Updateable<ClassroomsTable>;
@@ -165,12 +162,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
 
 /** Locks a classroom until the transaction ends; reservations and comments are not blocked. */
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
-  return trx
-    .selectFrom('classrooms')
-    .select(lockedColumns)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return trx.selectFrom('classrooms').select(lockedColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export type ClassroomsRepository = ReturnType<typeof createClassroomsRepository>;

@@ -38,7 +38,8 @@ export function createCertificatesService(deps: CertificatesDeps) {
       return inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
         const dates = await series.dates(trx, seriesId, viewer.id);
-        if (!areOver(dates)) throw new AppError('not_open', { sentence: '修了証は、最後の回が終わってから発行できます。' });
+        if (!areOver(dates))
+          throw new AppError('not_open', { sentence: '修了証は、最後の回が終わってから発行できます。' });
         const { isComplete, doneCount, dateCount } = progressOf(dates);
         if (!isComplete)
           throw new AppError('role_required', {

@@ -17,7 +17,11 @@ const CODE = { size: 84, quietZone: 2 };
 export async function drawCertificate(certificate: Certificate, checkUrl: string): Promise<Buffer> {
   const { name, seriesTitle, hostName, doneCount, dateCount, completedAt, issuedAt } = certificate;
   const { pdf, finish } = await startPdf({ title: `修了証 ${seriesTitle}`, author: 'まなびば', ...PAGE });
-  pdf.rect(FRAME, FRAME, A4.width - 2 * FRAME, A4.height - 2 * FRAME).lineWidth(1.5).strokeColor(COLORS.line).stroke();
+  pdf
+    .rect(FRAME, FRAME, A4.width - 2 * FRAME, A4.height - 2 * FRAME)
+    .lineWidth(1.5)
+    .strokeColor(COLORS.line)
+    .stroke();
   const center = (text: string, gap: number) => {
     pdf.text(text, PAGE.margin, pdf.y, { width: WIDTH, align: 'center' });
     pdf.y += gap;
@@ -45,8 +49,7 @@ function drawCheck(pdf: PdfDocument, checkUrl: string, issuedAt: string): void {
   const { data, size } = encode(checkUrl, { ecc: 'M', border: CODE.quietZone });
   const unit = CODE.size / size;
   for (const [y, row] of data.entries())
-    for (const [x, isDark] of row.entries())
-      if (isDark) pdf.rect(PAGE.margin + x * unit, top + y * unit, unit, unit);
+    for (const [x, isDark] of row.entries()) if (isDark) pdf.rect(PAGE.margin + x * unit, top + y * unit, unit, unit);
   pdf.fill(COLORS.ink);
   const left = PAGE.margin + CODE.size + 16;
   const width = WIDTH - CODE.size - 16;

@@ -12,6 +12,7 @@ export function progressOf(dates: readonly SeriesDateRow[]) {
 
 /** Whether every date, of which there is one, has ended. */
 export const areOver = (dates: readonly Pick<SeriesDateRow, 'state'>[]) =>
-  dates.some(({ state }) => state === 'ended') && dates.every(({ state }) => state === 'ended' || state === 'cancelled');
+  dates.some(({ state }) => state === 'ended') &&
+  dates.every(({ state }) => state === 'ended' || state === 'cancelled');
 
 const isEnough = (doneCount: number, dateCount: number) => doneCount * 100 >= dateCount * CERTIFIED_PERCENT;

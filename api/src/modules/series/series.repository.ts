@@ -76,26 +76,26 @@ export function createSeriesRepository(db: Db) {
 
     /** Returns the dates that have not begun and that somebody has reserved. */
     reservedDates(id: string, userId: string): Promise<{ id: string }[]> {
-      return db
-        .selectFrom('classrooms as c')
-        .innerJoin('reservations as r', 'r.classroom_id', 'c.id')
-        .leftJoin('classroom_users as me', (join) =>
-          join.onRef('me.classroom_id', '=', 'c.id').onRef('me.user_id', '=', 'r.user_id'),
-        )
-        .select('c.id')
-        .where('c.series_id', '=', id)
-        .where('c.state', '=', 'scheduled')
-        .where('r.user_id', '=', userId)
-        // Whoever was removed has no say there any more.
-        .where('me.kicked_at', 'is', null)
-        .orderBy('c.id')
-        .execute();
+      return (
+        db
+          .selectFrom('classrooms as c')
+          .innerJoin('reservations as r', 'r.classroom_id', 'c.id')
+          .leftJoin('classroom_users as me', (join) =>
+            join.onRef('me.classroom_id', '=', 'c.id').onRef('me.user_id', '=', 'r.user_id'),
+          )
+          .select('c.id')
+          .where('c.series_id', '=', id)
+          .where('c.state', '=', 'scheduled')
+          .where('r.user_id', '=', userId)
+          // Whoever was removed has no say there any more.
+          .where('me.kicked_at', 'is', null)
+          .orderBy('c.id')
+          .execute()
+      );
     },
 
     async listOf(hostId: string, after: TimePosition | null, limit: number): Promise<OwnSeriesRow[]> {
-      const begin = after
-        ? sql`and (s.created_at, s.id) < (${fromMicros(after.micros)}, ${after.id})`
-        : sql``;
+      const begin = after ? sql`and (s.created_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
       const { rows } = await sql<OwnSeriesRow>`
         select s.id, s.title, s.ended_at, (extract(epoch from s.created_at) * 1000000)::bigint as created_micros,
           d.date_count, d.ended_count, d.next_start_at

@@ -103,9 +103,7 @@ export function createSeriesService(deps: SeriesDeps) {
         updatedAt: row.updated_at.toISOString(),
         dates: toDates(dates, found, row.booked_at),
         progress:
-          isSignedIn(viewer) && !isHost
-            ? { ...progressOf(dates), certificateCode: certificate?.id ?? null }
-            : null,
+          isSignedIn(viewer) && !isHost ? { ...progressOf(dates), certificateCode: certificate?.id ?? null } : null,
       };
     },
 

@@ -21,8 +21,6 @@ export async function insertSeries(
     .execute();
   const ids = [];
   for (const date of dates)
-    ids.push(
-      await insertClassroom(db, { series_added_at: now, ...date, host_id: given.host_id, series_id: id }),
-    );
+    ids.push(await insertClassroom(db, { series_added_at: now, ...date, host_id: given.host_id, series_id: id }));
   return { id, dates: ids };
 }
