@@ -27,7 +27,7 @@ import { createHostFiguresRepository } from '../modules/host-figures/host-figure
 import { hostFiguresRoutes } from '../modules/host-figures/host-figures.routes';
 import { createHostFiguresService } from '../modules/host-figures/host-figures.service';
 import { changedPerson } from '../modules/notifications/person-documents';
-import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
+import { classroomCalendarRoutes, seriesCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import { createRatingsRepository } from '../modules/ratings/ratings.repository';
 import { ratingsRoutes } from '../modules/ratings/ratings.routes';
@@ -86,7 +86,8 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   categoriesRoutes(app, categories);
   const { classrooms, reservations } = addClassrooms(app, { ...deps, categories });
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
-  const series = addSeries(app, { ...deps, categories, classrooms, reservations, calendar: tickets.calendar });
+  const series = addSeries(app, { ...deps, categories, classrooms, reservations });
+  seriesCalendarRoutes(app, tickets.calendar, series);
   const pins = createPinsService({ rooms, write, clock });
   const work = { ...deps, categories, classrooms, pins, events, eventTeam, participations, eventLife };
   const comments = createClassroomCommentsService({ ...work, comments: createClassroomCommentsRepository(db) });

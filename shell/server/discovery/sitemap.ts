@@ -1,10 +1,10 @@
 import type { RegistryReader } from '@manabiba/releases';
 import { contract } from '@manabiba/shared/contract/contract';
 import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
 import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';

@@ -7,8 +7,6 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { CategoriesService } from '../categories/categories.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import type { ReservationsService } from '../classrooms/reservations.service';
-import { seriesCalendarRoutes } from '../participations/calendar/calendar.routes';
-import type { CalendarService } from '../participations/calendar/calendar.service';
 import type { UsersService } from '../users/users.service';
 import { createCertificatesRepository } from './certificates.repository';
 import { createCertificatesService } from './certificates.service';
@@ -26,17 +24,15 @@ interface SeriesModuleDeps {
   categories: CategoriesService;
   classrooms: ClassroomsService;
   reservations: ReservationsService;
-  calendar: Pick<CalendarService, 'seriesFile'>;
 }
 
-/** Registers series of classes, with their reservations, calendar file and certificates. */
+/** Registers series of classes, with their reservations and certificates. */
 export function addSeries(app: FastifyInstance, deps: SeriesModuleDeps): SeriesService {
-  const { db, env, clock, users, reservations, calendar } = deps;
+  const { db, env, clock, users, reservations } = deps;
   const series = createSeriesRepository(db);
   const certificates = createCertificatesRepository(db);
   const seriesService = createSeriesService({ ...deps, series, certificates });
   seriesRoutes(app, seriesService, createSeriesReservationsService({ db, series, seriesService, reservations, clock }));
-  seriesCalendarRoutes(app, calendar, seriesService);
   certificatesRoutes(
     app,
     createCertificatesService({ db, certificates, series, seriesService, users, clock }),

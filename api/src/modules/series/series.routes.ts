@@ -13,7 +13,7 @@ import {
   reserveSeries,
   updateSeries,
 } from '@manabiba/shared/contract/series';
-import { certificatePath } from '@manabiba/shared/navigation/series-paths';
+import { certificatePath } from '@manabiba/shared/contract/series-paths';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatRating } from '@manabiba/shared/format/rating';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { Link, Phrases, useMe } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';

@@ -1,6 +1,6 @@
+import { certificatePath, seriesPath } from '@manabiba/shared/contract/series-paths';
 import { getCertificate } from '@manabiba/shared/data/endpoints';
 import { formatDate } from '@manabiba/shared/format/date-time';
-import { certificatePath, seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { useSharePage } from '@manabiba/shared/people/share-page';
 import { Link, RefusalPage, useConfig, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';

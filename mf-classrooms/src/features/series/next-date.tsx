@@ -1,5 +1,5 @@
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { getSeries } from '@manabiba/shared/data/endpoints';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { Link, useEndpoint } from '@manabiba/shared/platform';
 
 import { seriesText } from '../../core/classroom/series-text';

@@ -1,6 +1,6 @@
 import type { OwnSeries as OwnSeriesItem } from '@manabiba/shared/contract/series';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { listMySeries } from '@manabiba/shared/data/endpoints';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { Link, Phrases, useEndpointPages } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';

@@ -1,7 +1,7 @@
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { createSeries, updateSeries } from '@manabiba/shared/data/endpoints';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';

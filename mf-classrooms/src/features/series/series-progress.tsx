@@ -1,7 +1,7 @@
 import { MAX_CERTIFICATE_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { certificatePath } from '@manabiba/shared/contract/series-paths';
 import { issueCertificate } from '@manabiba/shared/data/endpoints';
-import { certificatePath } from '@manabiba/shared/navigation/series-paths';
 import { Link, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';

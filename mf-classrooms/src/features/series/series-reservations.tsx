@@ -4,8 +4,8 @@ import type {
   reserveSeries as reserveContract,
   SeriesDetail,
 } from '@manabiba/shared/contract/series';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { cancelSeriesReservations, reserveSeries } from '@manabiba/shared/data/endpoints';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { isSignedIn, Link, paths, showMessageFor, toast, useEndpointMutation, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
@@ -60,7 +60,9 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
   return (
     <Panel>
       <p className={styles.summary}>
-        これから{ahead.length}回{reserved.length > 0 && `のうち、${reserved.length}回を予約しています`}
+        {reserved.length > 0
+          ? `これから${ahead.length}回のうち、${reserved.length}回を予約しています`
+          : `これから${ahead.length}回`}
       </p>
       {laterCount > 0 && <Notice>予約したあとに、{laterCount}回が追加されました。</Notice>}
       <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
-import { seriesPath } from '@manabiba/shared/navigation/series-paths';
 import { useSharePage } from '@manabiba/shared/people/share-page';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';

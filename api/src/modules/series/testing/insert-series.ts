@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/db';
 import { newId } from '../../../platform/ids';
 import type { SeriesTable } from '../../../tables/series';
 import { insertClassroom } from '../../../testing/rows';
+import type { TestApp } from '../../../testing/start-test-app';
 
 type DateValues = Omit<Parameters<typeof insertClassroom>[1], 'host_id' | 'series_id'>;
 
@@ -23,4 +24,29 @@ export async function insertSeries(
   for (const date of dates)
     ids.push(await insertClassroom(db, { series_added_at: now, ...date, host_id: given.host_id, series_id: id }));
   return { id, dates: ids };
+}
+
+/** Inserts a certificate of the staff's member for a series. Returns its code. */
+export async function insertCertificate(
+  { db, people }: Pick<TestApp, 'db' | 'people'>,
+  seriesId: string,
+): Promise<string> {
+  const id = newId('crt');
+  const now = new Date();
+  await db
+    .insertInto('certificates')
+    .values({
+      id,
+      series_id: seriesId,
+      user_id: people.staff,
+      name: '山田 花子',
+      series_title: '星を学ぶ4週間',
+      host_name: '先生',
+      done_count: 4,
+      date_count: 4,
+      completed_at: now,
+      issued_at: now,
+    })
+    .execute();
+  return id;
 }
