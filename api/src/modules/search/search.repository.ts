@@ -13,9 +13,9 @@ import {
   type Statement,
 } from './search-statement';
 
-/** Series "s" that everybody may see, and that have a date. They have no search entries. */
-const isPublicSeries = `s.hidden_at is null and not ${isSchoolSeparated('s.host_id', 'null')}
-  and exists (select from classrooms c where c.series_id = s.id and c.state <> 'cancelled')`;
+/** Series "sr" that everybody may see, and that have a date. They have no search entries. */
+const isPublicSeries = `sr.hidden_at is null and not ${isSchoolSeparated('sr.host_id', 'null')}
+  and exists (select from classrooms c where c.series_id = sr.id and c.state <> 'cancelled')`;
 
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
 
@@ -70,7 +70,7 @@ export function createSearchRepository(pool: Pool) {
         [sitemapKind.options],
       );
       const { rows: series } = await pool.query<{ size: number }>(
-        `select count(*)::int as size from series s where ${isPublicSeries}`,
+        `select count(*)::int as size from series sr where ${isPublicSeries}`,
       );
       return {
         classroom: 0,
@@ -88,7 +88,7 @@ export function createSearchRepository(pool: Pool) {
       const { rows } =
         kind === 'series'
           ? await pool.query<{ id: string }>(
-              `select s.id from series s where ${isPublicSeries} order by s.id limit $1 offset $2`,
+              `select sr.id from series sr where ${isPublicSeries} order by sr.id limit $1 offset $2`,
               part,
             )
           : await pool.query<{ id: string }>(

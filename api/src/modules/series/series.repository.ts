@@ -47,16 +47,16 @@ export function createSeriesRepository(db: Db) {
     /** Returns a series without checking whether the viewer may see it. */
     find(id: string, viewerId: string | null): Promise<FoundSeries | undefined> {
       return db
-        .selectFrom('series as s')
-        .innerJoin('users as host', 'host.id', 's.host_id')
+        .selectFrom('series as sr')
+        .innerJoin('users as host', 'host.id', 'sr.host_id')
         .leftJoin('series_bookings as b', (join) =>
-          join.onRef('b.series_id', '=', 's.id').on('b.user_id', '=', viewerId ?? ''),
+          join.onRef('b.series_id', '=', 'sr.id').on('b.user_id', '=', viewerId ?? ''),
         )
-        .selectAll('s')
+        .selectAll('sr')
         .select(userSelection('host', 'host_', viewerId))
         .select('b.booked_at')
         .select(separated(viewerId).as('is_school_separated'))
-        .where('s.id', '=', id)
+        .where('sr.id', '=', id)
         .executeTakeFirst() as Promise<FoundSeries | undefined>;
     },
 
@@ -200,6 +200,6 @@ export function createSeriesRepository(db: Db) {
 }
 
 const separated = (viewerId: string | null) => {
-  const [before = '', after = ''] = isSchoolSeparated('s.host_id', '$viewer').split('$viewer');
+  const [before = '', after = ''] = isSchoolSeparated('sr.host_id', '$viewer').split('$viewer');
   return sql<boolean>`${sql.raw(before)}${viewerId}::text${sql.raw(after)}`;
 };
