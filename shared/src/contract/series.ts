@@ -46,7 +46,7 @@ const seriesDate = z.object({
 });
 export type SeriesDate = z.output<typeof seriesDate>;
 
-export const seriesDetail = z.object({
+const seriesDetail = z.object({
   id,
   title: z.string(),
   description: z.string(),
@@ -226,14 +226,14 @@ export const cancelSeriesReservations = endpoint({
   invalidates: ['Classroom'],
 });
 
-export const certificateName = line({
+const certificateName = line({
   min: 1,
   max: MAX_CERTIFICATE_NAME_LENGTH,
   empty: '修了証に載せる名前を入力してください。',
   tooLong: `名前は${MAX_CERTIFICATE_NAME_LENGTH}文字以内で入力してください。`,
 });
 
-export const certificate = z.object({
+const certificate = z.object({
   code: id,
   name: z.string(),
   seriesId: id,
