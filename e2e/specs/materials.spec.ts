@@ -6,7 +6,7 @@ import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
 import { beginClass } from '../fixtures/rooms/poll-host';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
-import { slidesOf } from '../fixtures/rooms/slides';
+import { redScan, slidesOf } from '../fixtures/rooms/slides';
 import { sharedProduct } from '../fixtures/running-product';
 
 // Two or three browsers at a time are slow on a busy machine.
@@ -80,4 +80,21 @@ test('a PDF is presented, followed, looked ahead in, and read after the class', 
     await reader.getByRole('button', { name: '次のページ' }).click();
     await expect(reader.getByRole('img', { name: 'Stars 2ページ' }).locator('canvas')).toBeVisible();
   });
+});
+
+test('a scan of JPEG 2000 is drawn, under the content policy', async ({ browser }) => {
+  const host = await ApiPerson.newcomer(url);
+  const hosting = await browserOf(browser, host);
+  await hosting.open(await host.createRoom());
+  await hosting.materials.file.setInputFiles({ name: 'Scan.pdf', mimeType: 'application/pdf', buffer: redScan() });
+  await hosting.materials.named('Scan').click();
+  const page = hosting.page.getByRole('dialog', { name: 'Scan' }).locator('canvas');
+  await expect
+    .poll(() =>
+      page.evaluate((canvas: HTMLCanvasElement) => {
+        const [red = 0, green = 0] = canvas.getContext('2d')!.getImageData(50, 50, 1, 1).data;
+        return red - green;
+      }),
+    )
+    .toBeGreaterThan(100);
 });

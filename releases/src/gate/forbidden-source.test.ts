@@ -110,6 +110,14 @@ describe("the federation runtime's own code", () => {
   });
 });
 
+it('judges a module that a classic release loads late as a module', () => {
+  const lookAtLate = (text: string) => look('late.js', text);
+  expect(lookAtLate('export const here = import.meta.url;')).toEqual([]);
+  expect(lookAtLate('export default eval("1");')).toEqual([`late.js uses eval${CODE}`]);
+  expect(lookAtLate('import "https://elsewhere.example/a.js";')).toHaveLength(1);
+  expect(look('a.js', 'export const entry = 1;')).toHaveLength(1);
+});
+
 it('rejects invalid JavaScript', () => {
   expect(look('a.js', 'const = 1')).toEqual(['a.js cannot be parsed as a script: Unexpected token (1:6).']);
 });

@@ -2,6 +2,7 @@ import type { ReleaseManifest } from '../store/release-manifest';
 import { forbiddenScript, requiredModules } from './forbidden-script';
 import { forbiddenStyle } from './forbidden-style';
 import { foreignHosts } from './foreign-hosts';
+import { isOnlyModule } from './script-tree';
 
 /**
  * Finds content that no release may contain: code built from strings, which the content policy forbids, foreign URLs,
@@ -14,11 +15,12 @@ export function forbiddenSource(
   const loaded = new Set([entry, ...[preloads.pages, preloads.slots].flatMap((group) => Object.values(group).flat())]);
   return [...contents].flatMap(([path, content]) => {
     const text = content.toString('utf8');
-    if (path.endsWith('.js'))
-      return forbiddenScript(path, text, {
-        ...(entryType === 'module' ? { modules: contents } : {}),
-        isFallback: !loaded.has(path),
-      });
+    if (path.endsWith('.js')) {
+      const isLate = !loaded.has(path);
+      // A worker of a classic release may import modules: of libraries that are published as nothing else.
+      const isModule = entryType === 'module' || (isLate && isOnlyModule(text));
+      return forbiddenScript(path, text, { ...(isModule ? { modules: contents } : {}), isFallback: isLate });
+    }
     if (path.endsWith('.css')) return forbiddenStyle(path, text);
     if (path.endsWith('.svg')) return forbiddenPicture(path, text);
     return [];

@@ -9,6 +9,10 @@ export function readScript(text: string, sourceType: 'script' | 'module' = 'scri
   }
 }
 
+/** Whether a text is an ES module that no browser can run as a classic script. */
+export const isOnlyModule = (text: string): boolean =>
+  'problem' in readScript(text) && !('problem' in readScript(text, 'module'));
+
 /** Visits a node and, if the visitor returns true, its children. */
 export function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
   const waiting: AnyNode[] = [node];

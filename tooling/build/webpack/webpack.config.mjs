@@ -202,6 +202,8 @@ export function base(dir, name, mode, isServed = mode === 'development') {
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           extractComments: false,
+          // Minified as it comes, and an ES module, which it would parse as a script.
+          exclude: 'openjpeg/',
           terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 }, mangle: true },
         }),
         new CssMinimizerPlugin(),
@@ -332,6 +334,12 @@ export function rules(mode, { onlyNames = false } = {}) {
     { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+    // PDF.js asks for it by this name, in a folder that it is given.
+    {
+      test: /[\\/]openjpeg_nowasm_fallback\.js$/,
+      type: 'asset/resource',
+      generator: { filename: 'openjpeg/[name][ext]' },
+    },
     // The worker of PDF.js, and character maps, which are parts of scripts of ours.
     { resourceQuery: /source/, type: 'javascript/auto', loader: loader('source-text-loader.cjs') },
     { test: /\.bcmap$/, type: 'asset/inline', generator: { dataUrl: { mimetype: 'application/octet-stream' } } },

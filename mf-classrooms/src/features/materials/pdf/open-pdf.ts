@@ -2,6 +2,7 @@ import { MAX_PAGE_TEXT_LENGTH } from '@manabiba/shared/contract/limits';
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- The text of the file, whatever it exports.
 import workerSource from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?source';
+import openJpegUrl from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js';
 
 import type { OpenPdf, PageDrawing } from './pdf-file';
 
@@ -44,6 +45,8 @@ export const openPdf: OpenPdf = async (url) => {
     CMapReaderFactory: CharacterMaps,
     useWorkerFetch: false,
     useWasm: false,
+    // Scanners write JPEG 2000. Its decoder is loaded by the first such image.
+    wasmUrl: new URL('.', new URL(openJpegUrl, document.baseURI)).href,
     isEvalSupported: false,
     // The whole file comes once, in order.
     disableRange: true,
