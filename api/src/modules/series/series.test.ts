@@ -28,7 +28,7 @@ afterAll(() => world.close());
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
-  body.code ? `${status} ${body.code}` : `${status}`;
+  status >= 400 ? `${status} ${body.code}` : `${status}`;
 /** Inserts a series of the professional with these dates, one a day. */
 const aSeries = (dates: Parameters<typeof insertSeries>[2] = [{}, {}, {}], given: object = {}) =>
   insertSeries(
