@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
-import { readMessages, readRatings, readReports } from './reports-export.repository';
-import { readSeries } from './series-export.repository';
+import { readMessages, readRatings, readReports, readSeries } from './reports-export.repository';
 import { readTeams } from './teams-export.repository';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
