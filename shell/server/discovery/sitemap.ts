@@ -66,7 +66,7 @@ export function serveSitemap(app: FastifyInstance, { askApi, registry, publicUrl
     if (!data) return sendLater(reply);
     const files = sitemapKind.options.flatMap((kind) =>
       Array.from(
-        { length: Math.ceil(data.sizes[kind] / MAX_SITEMAP_PAGES) },
+        { length: Math.ceil((data.sizes[kind] ?? 0) / MAX_SITEMAP_PAGES) },
         (_, index) => `/sitemaps/${kind}-${index + 1}.xml`,
       ),
     );
