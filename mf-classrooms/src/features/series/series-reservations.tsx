@@ -64,7 +64,11 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
           ? `これから${ahead.length}回のうち、${reserved.length}回を予約しています`
           : `これから${ahead.length}回`}
       </p>
-      {laterCount > 0 && <Notice>予約したあとに、{laterCount}回が追加されました。</Notice>}
+      {laterCount > 0 && (
+        <div className={styles.later}>
+          <Notice>予約したあとに、{laterCount}回が追加されました。</Notice>
+        </div>
+      )}
       <div className={styles.actions}>
         {!isSignedIn(me) ? (
           <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { next: seriesPath(id) })}>
