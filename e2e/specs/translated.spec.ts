@@ -1,7 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { translate } from '../fixtures/pages/translation';
 import { demoEmail, demoPassword } from '../fixtures/people';
-import { expect, test } from '../fixtures/product';
+import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { aVerifiedPerson } from '../fixtures/verified-person';
@@ -12,7 +12,7 @@ import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { ClassroomPage } from '../pages/classroom-page';
 import { EventsPage } from '../pages/events-page';
-import { isMainPage, openWhole, pagesForAnyone, pagesForProfessional } from '../pages/every-page';
+import { isMainPage, openWhole, pagesForAnyone, pagesForProfessional, pagesForStaff } from '../pages/every-page';
 
 // The last tests open many pages.
 test.describe.configure({ timeout: 240_000 });
@@ -94,3 +94,13 @@ for (const isMain of [true, false])
         await open(path);
     },
   );
+
+test('pages of staff survive translation', { tag: '@full' }, async ({ page, context }) => {
+  await signInByApi(context, sharedProduct.url, 'staff');
+  for (const path of pagesForStaff) {
+    await openWhole(page, path);
+    await translate(page);
+    await page.getByRole('link', { name: 'まなびば', exact: true }).first().click();
+    await expect(page, `navigation from ${path}`).toHaveURL(/:\d+\/$/);
+  }
+});

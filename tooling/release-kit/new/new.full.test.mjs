@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -103,6 +103,32 @@ describe('a new remote', () => {
 
   it('is formatted as generated', async () => {
     expect(await run('node_modules/oxfmt/bin/oxfmt', '--check', 'mf-open-day')).toMatchObject({ code: 0 });
+  }, 180_000);
+
+  it('builds with a slot that its team adds', async () => {
+    const write = (path, text) => writeFile(join(copy, 'mf-open-day', path), text);
+    const part = 'export const Visits = () => <p>見学できる学校</p>;\n';
+    await write('src/visits.tsx', part);
+    await write('remote.json', JSON.stringify({ ...(await readJson('mf-open-day/remote.json')), slots: ['top-more'] }));
+    const remote = await readFile(join(copy, 'mf-open-day/src/remote.tsx'), 'utf8');
+    const openWith = (load) =>
+      write(
+        'src/remote.tsx',
+        remote.replace(/(slots: RemoteDoor\['slots'\] = )\{\}/, `$1{ 'top-more': () => ${load} }`),
+      );
+    const build = () => run('tooling/build/build-package.mjs', 'mf-open-day');
+
+    await openWith("import('./visits').then(({ Visits }) => Visits)");
+    expect(await build()).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('webpackChunkName: "slot-top-more"'),
+    });
+    await openWith('import(/* webpackChunkName: "slot-top-more" */ "./visits").then(({ Visits }) => Visits)');
+    expect(await build()).toEqual({ code: 0, said: '' });
+    const { slots: announced, preloads } = await readJson('mf-open-day/dist/release.json');
+    expect(announced).toEqual(['top-more']);
+    const script = preloads.slots['top-more'].find((path) => path.startsWith('slot-top-more'));
+    expect(await readFile(join(copy, 'mf-open-day/dist', script), 'utf8')).toContain('見学できる学校');
   }, 180_000);
 
   it('is a workspace, linked and listed in the lock file as npm would do it', async () => {
