@@ -17,7 +17,10 @@ interface NextDateProps {
 export function NextDate({ classroomId, series }: NextDateProps) {
   const { data } = useEndpoint(getSeries, { params: { id: series.id } });
   const { categoryName } = useCategories();
-  const next = data?.dates.find(({ classroom: { id, state } }) => state === 'scheduled' && id !== classroomId);
+  const next = data?.dates.find(
+    ({ number, classroom: { id, state } }) =>
+      state === 'scheduled' && id !== classroomId && (number ?? 0) > (series.number ?? 0),
+  );
   return (
     <section className={styles.section}>
       <h2>
