@@ -18,7 +18,7 @@ import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { aSeries, aSeriesDate } from '@manabiba/shared/testing/series-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { CertificatePage } from './certificate-page';
+import { CertificateByCode } from '../features/series/certificate';
 import { SeriesPage } from './series-page';
 
 function setUp(series: Partial<SeriesDetail> = {}, me: Me = aMe('adult')) {
@@ -158,7 +158,7 @@ const certificate: Certificate = {
 
 describe('a certificate', () => {
   const open = (network: FakeNetwork) =>
-    renderWithApp(<CertificatePage />, {
+    renderWithApp(<CertificateByCode code="crt_1" />, {
       path: '/certificates/crt_1',
       pattern: '/certificates/{code}',
       me: aMe('anonymous'),
