@@ -14,6 +14,7 @@ import { insertMember, insertTeamInvitation } from './modules/events/team/testin
 import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
 import { insertSeatOffer } from './modules/participations/transfers/testing/insert-seat-offer';
 import { insertRating } from './modules/ratings/testing/insert-rating';
+import { insertCertificate, insertSeries } from './modules/series/testing/insert-series';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -161,6 +162,23 @@ async function written(eventId: string): Promise<string> {
   await api.db.deleteFrom('host_messages').execute();
   return insertHostMessage(api, { event_id: eventId });
 }
+/** A series of H with no date. */
+const aSeries = async () => (await insertSeries(api.db, { host_id: api.people.otherAdult })).id;
+const hostedByH = () => insertClassroom(api.db, { host_id: api.people.otherAdult });
+/** A series of H whose only date somebody attended. */
+async function attendedSeries(userId: string): Promise<string> {
+  const over = { state: 'ended', ended_at: api.clock.now() } as const;
+  const { id, dates } = await insertSeries(api.db, { host_id: api.people.otherAdult }, [over]);
+  if (userId !== api.people.anonymous && userId !== api.people.otherAdult)
+    await insertClassroomUser(api.db, {
+      classroom_id: dates[0] ?? '',
+      user_id: userId,
+      role: 'listener',
+      joined_at: api.clock.now(),
+    });
+  return id;
+}
+const aCertificate = async () => insertCertificate(api, await aSeries());
 const target = () => api.people.staff;
 /** Ends a room that all callers were in. Returns its id. */
 async function ended(id: string): Promise<string> {
@@ -224,6 +242,80 @@ const classroomRows: Row[] = [
     call: 'listArchiveFigures',
     send: (client) => client.get('/me/host_figures/archives'),
     cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'listMySeries',
+    send: (client) => client.get('/me/series'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createSeries',
+    send: (client) => client.post('/series', { title: '星を学ぶ', categoryId: 'cat_math' }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted' },
+  },
+  {
+    row: 'ext',
+    call: 'getSeries',
+    send: async (client) => client.get(`/series/${await aSeries()}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'updateSeries',
+    send: async (client) => client.patch(`/series/${await aSeries()}`, { title: '銀河を学ぶ' }),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'endSeries',
+    send: async (client) => client.post(`/series/${await aSeries()}/end`),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'addSeriesDates',
+    send: async (client) => client.post(`/series/${await aSeries()}/dates`, { classroomIds: [await hostedByH()] }),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'removeSeriesDate',
+    send: async (client) => client.delete(`/series/${await aSeries()}/dates/cls_none`),
+    cells: onlyHost('204'),
+  },
+  {
+    row: 'ext',
+    call: 'reserveSeries',
+    send: async (client) => client.post(`/series/${await aSeries()}/reservations`),
+    cells: { A: unauthenticated, signedIn: '200', H: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'cancelSeriesReservations',
+    send: async (client) => client.delete(`/series/${await aSeries()}/reservations`),
+    cells: { A: unauthenticated, signedIn: '200', H: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'issueCertificate',
+    about: 'to those who were there',
+    send: async (client, _where, me) =>
+      client.post(`/series/${await attendedSeries(me)}/certificate`, { name: '山田 花子' }),
+    cells: { A: unauthenticated, signedIn: '201', H: '403 role_required' },
+  },
+  {
+    row: 'ext',
+    call: 'getCertificate',
+    send: async (client) => client.get(`/certificates/${await aCertificate()}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'reportSeries',
+    send: async (client) => client.post(`/series/${await aSeries()}/report`, { reason: 'abuse' }),
+    cells: { A: unauthenticated, signedIn: '200', H: '422 invalid' },
   },
   {
     row: 26,

@@ -137,7 +137,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     });
     const { professionals, uploads } = accounts;
     const shared = { ...work, uploads, tickets, sessions, log: staff.log };
-    const { archives, boards, comments, questions, ratings } = addContentModules(app, {
+    const { archives, boards, comments, questions, ratings, series } = addContentModules(app, {
       ...shared,
       professionals,
       media,
@@ -148,7 +148,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const terms = addTermsModule(app, shared);
     const messages = addHostMessages(app, { ...shared, ...notifications });
     const { causes } = notifications;
-    const reported = { boards, comments, questions, ratings, messages };
+    const reported = { boards, comments, questions, ratings, messages, series };
     const webhooks = addWebhookModule(app, shared);
     addStaffModules(app, { ...shared, ...reported, causes, releases: given.releases });
     addStaffEventModules(app, shared, staff);

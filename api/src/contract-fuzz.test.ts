@@ -18,6 +18,7 @@ import { startPushSeeds } from './modules/notifications/push/testing/push-seeds'
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
+import { insertCertificate, insertSeries } from './modules/series/testing/insert-series';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
@@ -159,6 +160,7 @@ async function insertSeeds(): Promise<Seeds> {
   const ratings = [];
   for (const user_id of [people.student, people.professional])
     ratings.push(await insertRating(api, { classroom_id: rooms[4], user_id, host_id: people.adult }));
+  const series = await insertSeriesToFuzz();
   const polls = [
     await insertPoll(db, { classroom_id: rooms[3] }),
     await insertPoll(db, { classroom_id: rooms[6], opened_at: new Date() }),
@@ -207,7 +209,9 @@ async function insertSeeds(): Promise<Seeds> {
     at: fc.nat({ max: 3000 }),
     startSeconds: fc.nat({ max: 900 }),
     endSeconds: fc.nat({ max: 900 }),
-    code: fc.constantFrom('HOSHI-2026', 'FUYU-2026'),
+    code: fc.constantFrom('HOSHI-2026', 'FUYU-2026', series.certificate),
+    series: fc.constantFrom(...series.ids),
+    classroomIds: fc.constantFrom([series.free], [rooms[0]]),
     sessions: fc.constantFrom(...ownSessions.map(({ id }) => id)),
     notifications: fc.constantFrom(...notifications),
     receipts: fc.constant(PAID_SALE),
@@ -272,6 +276,18 @@ async function insertSeeds(): Promise<Seeds> {
     api_keys: fc.constantFrom(...(await insertApiKeys())),
     mime: fc.constantFrom('image/png', 'application/pdf'),
   };
+}
+
+/** A series without a date, and one that everybody attended, with somebody's certificate and a class that can be added. */
+async function insertSeriesToFuzz() {
+  const { db, people } = api;
+  const open = await insertSeries(db, { host_id: people.adult });
+  const over = { state: 'ended', ended_at: new Date() } as const;
+  const { id, dates } = await insertSeries(db, { host_id: people.otherAdult }, [over]);
+  for (const user_id of [people.adult, people.student, people.professional])
+    await insertClassroomUser(db, { classroom_id: dates[0] ?? '', user_id, role: 'listener', joined_at: new Date() });
+  const free = await insertClassroom(db, { host_id: people.adult });
+  return { ids: [open.id, id], free, certificate: await insertCertificate(api, id) };
 }
 
 /** One event with tickets of every kind, and one in which every user has a participation. */

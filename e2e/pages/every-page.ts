@@ -5,6 +5,7 @@ import { ApiPerson } from '../fixtures/api-person';
 import { demoArchives } from '../fixtures/archives/demo-archives';
 import { checkoutPath, guestTicketPath, purchaseRequestPath } from '../fixtures/purchases';
 import { sharedProduct } from '../fixtures/running-product';
+import { aSeriesAndACertificate } from '../fixtures/series';
 import { settled } from '../fixtures/settled';
 
 /** Public pages that the remotes render, besides those of single things. */
@@ -49,6 +50,7 @@ const own = [
   '/settings#webhooks',
   '/me/classrooms',
   '/me/classrooms/figures',
+  '/me/classrooms/series',
   '/org/settings',
   '/org/events',
   '/org/events?stage=draft',
@@ -74,7 +76,7 @@ export const isMainPage = (path: string) =>
 
 /** Paths of all pages that visitors can see, including one of each kind of classroom. */
 export async function pagesForAnyone(request: APIRequestContext): Promise<string[]> {
-  return [...open, ...(await pagesOfThings(request)), ...(await pagesOfPurchases())];
+  return [...open, ...(await pagesOfThings(request)), ...(await pagesOfPurchases()), ...(await pagesOfSeries())];
 }
 
 /** Paths of the additional pages of a professional. */
@@ -115,6 +117,14 @@ export const pagesOfPurchases = () =>
   (purchases ??= Promise.all(
     [checkoutPath, guestTicketPath, purchaseRequestPath].map((pathOf) => pathOf(sharedProduct)),
   ));
+
+let series: Promise<string[]> | undefined;
+/** A series and a certificate, created once per worker. */
+const pagesOfSeries = () =>
+  (series ??= aSeriesAndACertificate(sharedProduct.url).then(({ series: id, code }) => [
+    `/series/${id}`,
+    `/certificates/${code}`,
+  ]));
 
 /** Pages of a classroom in every state, an event, a profile, archives and a category. */
 export async function pagesOfThings(request: APIRequestContext): Promise<string[]> {

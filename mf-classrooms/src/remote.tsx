@@ -13,6 +13,11 @@ export const pages: RemoteDoor['pages'] = {
     import(/* webpackChunkName: "page-attendance" */ './pages/attendance-page').then((m) => m.AttendancePage),
   archives: () => import(/* webpackChunkName: "page-archives" */ './pages/archives-page').then((m) => m.ArchivesPage),
   archive: () => import(/* webpackChunkName: "page-archive" */ './pages/archive-page').then((m) => m.ArchivePage),
+  series: () => import(/* webpackChunkName: "page-series" */ './pages/series-page').then((m) => m.SeriesPage),
+  'my-series': () =>
+    import(/* webpackChunkName: "page-my-series" */ './pages/my-series-page').then((m) => m.MySeriesPage),
+  certificate: () =>
+    import(/* webpackChunkName: "page-certificate" */ './pages/certificate-page').then((m) => m.CertificatePage),
   category: () => import(/* webpackChunkName: "page-category" */ './pages/category-page').then((m) => m.CategoryPage),
 };
 

@@ -27,7 +27,7 @@ import { createHostFiguresRepository } from '../modules/host-figures/host-figure
 import { hostFiguresRoutes } from '../modules/host-figures/host-figures.routes';
 import { createHostFiguresService } from '../modules/host-figures/host-figures.service';
 import { changedPerson } from '../modules/notifications/person-documents';
-import { classroomCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
+import { classroomCalendarRoutes, seriesCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import { createRatingsRepository } from '../modules/ratings/ratings.repository';
 import { ratingsRoutes } from '../modules/ratings/ratings.routes';
@@ -39,6 +39,8 @@ import { addRecordingModules } from '../modules/recordings/module';
 import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
+import { addSeries } from '../modules/series/module';
+import type { SeriesService } from '../modules/series/series.service';
 import { changedSession } from '../modules/sessions/session-documents';
 import { sharePicturesRoutes } from '../modules/share-pictures/share-pictures.routes';
 import { createSharePicturesService } from '../modules/share-pictures/share-pictures.service';
@@ -68,6 +70,7 @@ interface ContentModules {
   comments: ClassroomCommentsService;
   questions: QuestionsService;
   ratings: RatingsService;
+  series: SeriesService;
   /** The background work of archives. */
   archives: ArchiveWork;
 }
@@ -81,8 +84,10 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
     cacheMs: env.microCacheMs && CATEGORIES_CACHE_MS,
   });
   categoriesRoutes(app, categories);
-  const classrooms = addClassrooms(app, { ...deps, categories });
+  const { classrooms, reservations } = addClassrooms(app, { ...deps, categories });
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
+  const series = addSeries(app, { ...deps, categories, classrooms, reservations });
+  seriesCalendarRoutes(app, tickets.calendar, series);
   const pins = createPinsService({ rooms, write, clock });
   const work = { ...deps, categories, classrooms, pins, events, eventTeam, participations, eventLife };
   const comments = createClassroomCommentsService({ ...work, comments: createClassroomCommentsRepository(db) });
@@ -125,6 +130,7 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
     comments,
     questions,
     ratings,
+    series,
     archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping, ...held.housekeeping] },
   };
 }

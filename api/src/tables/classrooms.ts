@@ -37,6 +37,9 @@ export interface ClassroomsTable {
   event_id: Generated<string | null>;
   /** Increases when the classroom moves or is cancelled. */
   calendar_sequence: Generated<number>;
+  /** The series that it is a date of, and since when. */
+  series_id: Generated<string | null>;
+  series_added_at: OptionalTime;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;

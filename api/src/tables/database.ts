@@ -24,6 +24,7 @@ import type { RatingsTables } from './ratings';
 import type { ReceiptsTables } from './receipts';
 import type { RecordingsTables } from './recordings';
 import type { SecondFactorTables } from './second-factors';
+import type { SeriesTables } from './series';
 import type { SessionsTables } from './sessions';
 import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
@@ -59,6 +60,7 @@ export interface Database
     RatingsTables,
     ReceiptsTables,
     RecordingsTables,
+    SeriesTables,
     StaffTables,
     SubscriptionsTables,
     NotificationsTables,

@@ -41,7 +41,7 @@ async function deleteContent(db: Trx): Promise<void> {
   // every table each time.
   await sql`with q as (delete from refunds), y as (delete from payments), p as (delete from participations), i as (delete from invitations), t as (delete from ticket_types), e as (delete from events),
     r as (delete from reservations), u as (delete from classroom_users), m as (delete from classroom_comments), c as (delete from classrooms),
-    n as (delete from notifications), f as (delete from follows), l as (delete from rate_limits), k as (delete from idempotency_keys), o as (delete from live_outbox), v as (delete from comment_reports), a as (delete from archives), j as (delete from pgboss.job)
+    n as (delete from notifications), f as (delete from follows), l as (delete from rate_limits), k as (delete from idempotency_keys), o as (delete from live_outbox), v as (delete from comment_reports), a as (delete from archives), s as (delete from series), j as (delete from pgboss.job)
     delete from domain_events`.execute(db);
 }
 

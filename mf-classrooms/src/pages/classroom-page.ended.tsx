@@ -10,6 +10,7 @@ import { MaterialsOfPage } from '../features/materials/materials-of-page';
 import { ClassPolls } from '../features/polls/class-polls';
 import { ClassQuestions } from '../features/questions/class-questions';
 import { loadRatings } from '../features/ratings/load-ratings';
+import { NextDate } from '../features/series/next-date';
 
 interface EndedClassProps {
   classroom: ClassroomDetail;
@@ -18,7 +19,7 @@ interface EndedClassProps {
 
 /** What only the page of an ended classroom shows: for whoever attended it what it was, the materials, the ratings, the questions, its archive, and the host's next ones. */
 export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
-  const { id, eventId, archiveId, myRole } = classroom;
+  const { id, eventId, archiveId, myRole, series } = classroom;
   const rated = { ratedKind: eventId === null ? 'classroom' : 'event', ratedId: eventId ?? id } as const;
   return (
     <>
@@ -42,6 +43,7 @@ export function EndedClass({ classroom, classroomKey }: EndedClassProps) {
       <ClassMessages classroom={classroom} />
       <ClassQuestions classroom={classroom} classroomKey={classroomKey} />
       {archiveId !== null && <EndedArchive archiveId={archiveId} />}
+      {myRole !== null && series && <NextDate classroomId={id} series={series} />}
       {myRole !== null && <OtherClassrooms classroom={classroom} />}
     </>
   );

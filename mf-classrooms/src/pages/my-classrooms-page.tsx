@@ -2,9 +2,9 @@ import { Link } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn, Layers } from 'lucide-react';
 
-import { hostFiguresHref } from '../core/classroom/host-figures-path';
+import { hostFiguresHref, ownSeriesHref } from '../core/classroom/host-figures-path';
 import { useDuplicateDialog } from '../features/classroom-form/use-duplicate-dialog';
 import { MyClassrooms } from '../features/my-classrooms/my-classrooms';
 
@@ -16,7 +16,11 @@ export function MyClassroomsPage() {
   return (
     <PageBody className={styles.page}>
       <div className={styles.head}>
-        <h1>自分の教室</h1>
+        <h1 className={styles.heading}>自分の教室</h1>
+        <Link className={buttonClass({ size: 'small' })} to={ownSeriesHref}>
+          <Icon icon={Layers} size={16} />
+          連続講座
+        </Link>
         <Link className={buttonClass({ size: 'small' })} to={hostFiguresHref()}>
           <Icon icon={ChartColumn} size={16} />
           集計

@@ -59,6 +59,8 @@ export const classroom = z.object({
   createdAt: iso,
   updatedAt: iso,
   rating: ratingAverage,
+  /** The series that it is a date of; the number is null for a cancelled one. Absent in the answer of an older api. */
+  series: z._default(z.nullable(z.object({ id, title: z.string(), number: z.nullable(count) })), null),
 });
 export type Classroom = z.output<typeof classroom>;
 

@@ -45,8 +45,9 @@ import * as schoolCodes from './school-codes';
 import * as schoolSignIns from './school-sign-in';
 import * as searches from './search';
 import * as seatProofs from './seat-proof';
-import { secondFactorContract } from './second-factor';
 import { seatTransfersContract } from './seat-transfers';
+import { secondFactorContract } from './second-factor';
+import { seriesContract } from './series';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
@@ -88,6 +89,7 @@ export const contract = {
   listClassrooms: classrooms.listClassrooms,
   listMyClassrooms: classrooms.listMyClassrooms,
   ...hostFiguresContract,
+  ...seriesContract,
   createClassroom: classrooms.createClassroom,
   getClassroom: classrooms.getClassroom,
   updateClassroom: classrooms.updateClassroom,

@@ -49,6 +49,15 @@ export const PRESENCE_INTERVAL_MS = 20_000;
 /** Minimum interval between two reactions of one user, in milliseconds. */
 export const REACTION_GAP_MS = 300;
 
+// Series
+/** The classes of one series. */
+export const MAX_SERIES_DATES = 24;
+/** Whoever has come this far in the archive of a date has watched it, in percent. */
+export const WATCHED_PERCENT = 80;
+/** The part of the dates that somebody must have attended or watched for a certificate, in percent. */
+export const CERTIFIED_PERCENT = 80;
+export const MAX_CERTIFICATE_NAME_LENGTH = 60;
+
 // Polls
 export const MIN_POLL_OPTIONS = 2;
 export const MAX_POLL_OPTIONS = 10;

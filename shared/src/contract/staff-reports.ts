@@ -4,15 +4,15 @@ import { endpoint } from './endpoint';
 import { MAX_STAFF_REASON_LENGTH } from './limits';
 import { count, id, iso, reportFields, text } from './primitives';
 
-/** What a report is about: a comment, question or the board in a classroom, a user's profile, an archive, a rating, or a message to those who have a seat. */
-const reportKind = z.enum(['comment', 'question', 'board', 'person', 'archive', 'rating', 'message']);
+/** What a report is about: a comment, question or the board in a classroom, a user's profile, an archive, a rating, a message to those who have a seat, or a series. */
+const reportKind = z.enum(['comment', 'question', 'board', 'person', 'archive', 'rating', 'message', 'series']);
 
 const openReport = z.object({
   id,
   kind: reportKind,
   reason: reportFields.reason,
   createdAt: iso,
-  /** The name of the classroom, event or archive; null when it is gone, and for a user's profile. */
+  /** The name of the classroom, event, archive or series; null when it is gone, and for a user's profile. */
   place: z.nullable(z.string()),
   /** Who is reported; null when that is a visitor, or gone. */
   subject: z.nullable(z.object({ id, nickname: z.string() })),
@@ -41,6 +41,7 @@ const reportDecision = z.enum([
   'clear_board',
   'delete_rating',
   'delete_message',
+  'hide_series',
   'warn',
   'suspend',
 ]);
@@ -67,7 +68,7 @@ const report = z.extend(openReport, {
   ),
   /** Who was in the room then. */
   roster: z.array(z.object({ id, nickname: z.string(), age: count })),
-  /** The profile, the archive, the rating or the message as it was then, by the names of its fields; empty for a comment. */
+  /** The profile, the archive, the rating, the message or the series as it was then, by the names of its fields; empty for a comment. */
   snapshot: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Address of the picture of the profile as it was then; null without one. */
   picture: z.nullable(z.string()),
@@ -77,7 +78,7 @@ const report = z.extend(openReport, {
   record: z.nullable(
     z.object({ state: z.string(), age: count, receivedCount: count, upheldCount: count, warnedCount: count }),
   ),
-  /** Other open reports of the same comment, question, archive, rating or message, which the decision settles too. */
+  /** Other open reports of the same comment, question, archive, rating, message or series, which the decision settles too. */
   sameCount: count,
   /** Null while it is open. */
   decision: z.nullable(z.object({ decision: reportDecision, at: iso, who: z.string() })),
@@ -102,7 +103,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/staff/reports/{id}/decision',
   summary:
-    'Settles a report: dismisses it, deletes the comment, question, rating or message, clears the board, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
+    'Settles a report: dismisses it, deletes the comment, question, rating or message, clears the board, hides the series, warns the reported user or suspends them. A warning and a suspension need a reason, which the user reads. The reporter is told that something was done.',
   access: { session: 'staff' },
   params: z.object({ id }),
   body: z.strictObject({

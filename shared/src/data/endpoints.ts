@@ -53,6 +53,7 @@ export * from './endpoints/search';
 export * from './endpoints/seat-proof';
 export * from './endpoints/second-factor';
 export * from './endpoints/seat-transfers';
+export * from './endpoints/series';
 export * from './endpoints/sign-up';
 export * from './endpoints/sitemap';
 export * from './endpoints/staff-audit';

@@ -9,6 +9,7 @@ import {
   reportEventMessage,
   reportQuestion,
   reportRating,
+  reportSeries,
   reportUser,
 } from '../data/endpoints';
 import { type ReportReason, reportReasons } from '../format/report-reasons';
@@ -20,7 +21,7 @@ import { TextArea } from '../ui/text-area';
 
 import styles from './report-dialog.module.css';
 
-/** The reported subject: a comment, a question, a rating, a message, a user, an archive or a board. */
+/** The reported subject: a comment, a question, a rating, a message, a user, an archive, a series or a board. */
 export type ReportSubject =
   /** `nickname` is null for a user who has left the service. */
   | {
@@ -37,6 +38,7 @@ export type ReportSubject =
   | { kind: 'message'; id: string; body: string }
   | { kind: 'person'; id: string; nickname: string }
   | { kind: 'archive'; id: string; title: string }
+  | { kind: 'series'; id: string; title: string }
   /** The board of the classroom with this id. */
   | { kind: 'board'; id: string };
 
@@ -98,7 +100,7 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
 }
 
 function titleOf(subject: ReportSubject): string {
-  if (subject.kind === 'archive') return `「${subject.title}」を通報`;
+  if (subject.kind === 'archive' || subject.kind === 'series') return `「${subject.title}」を通報`;
   if (subject.kind === 'message') return 'メッセージを通報';
   if (subject.kind === 'board') return 'ホワイトボードを通報';
   if (subject.kind === 'rating') return `${subject.author}のレビューを通報`;
@@ -119,6 +121,7 @@ function useReport(subject: ReportSubject, onDone: () => void) {
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
   const ofArchive = useEndpointMutation(reportArchive, { onSuccess });
   const ofMessage = useEndpointMutation(reportEventMessage, { onSuccess });
+  const ofSeries = useEndpointMutation(reportSeries, { onSuccess });
   const ofBoard = useEndpointMutation(reportClassroomBoard, { onSuccess });
   const send = (words: { reason: ReportReason; detail: string | undefined }) => {
     const { kind, id } = subject;
@@ -126,6 +129,7 @@ function useReport(subject: ReportSubject, onDone: () => void) {
     if (kind === 'rating') return ofRating.run({ params: { ratingId: id }, body: words });
     if (kind === 'message') return ofMessage.run({ params: { messageId: id }, body: words });
     if (kind === 'archive') return ofArchive.run({ params: { id }, body: words });
+    if (kind === 'series') return ofSeries.run({ params: { id }, body: words });
     if (kind === 'board') return ofBoard.run({ params: { id }, body: words });
     const { classroomId, classroomKey: key } = subject;
     const body = { ...words, key };
@@ -133,7 +137,7 @@ function useReport(subject: ReportSubject, onDone: () => void) {
       ? ofQuestion.run({ params: { id: classroomId, questionId: id }, body })
       : ofComment.run({ params: { id: classroomId, commentId: id }, body });
   };
-  const calls = [ofComment, ofQuestion, ofRating, ofPerson, ofArchive, ofMessage, ofBoard];
+  const calls = [ofComment, ofQuestion, ofRating, ofPerson, ofArchive, ofMessage, ofSeries, ofBoard];
   return {
     // The dialog shows the error.
     report: (words: Parameters<typeof send>[0]) => void send(words).catch(() => undefined),

@@ -162,6 +162,7 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
     coverUrl: null,
     frameUrl: null,
     rating: null,
+    series: null,
     reservedCount: 0,
     participantCount: 0,
     commentCount: 0,

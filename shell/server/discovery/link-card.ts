@@ -1,6 +1,7 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import {
   isSharedList,
   listOfCategory,
@@ -38,6 +39,8 @@ export function linkCardOf(subject: PageSubject): LinkCard {
       return cardOfEvent(subject.event);
     case 'archive':
       return cardOfArchive(subject.archive);
+    case 'series':
+      return cardOfSeries(subject.series);
     case 'user':
       return cardOfUser(subject.user);
     case 'category': {
@@ -66,6 +69,13 @@ const cardOfArchive = (archive: Archive) =>
     archive.title,
     `${archive.host.nickname}さんのアーカイブ。${archive.description}`,
     sharePicturePath(pictureOfArchive(archive)),
+  );
+
+const cardOfSeries = ({ title, host, dates, description }: SeriesDetail) =>
+  cardOf(
+    title,
+    `${host.nickname}さんの連続講座。全${dates.filter(({ number }) => number !== null).length}回。${description}`,
+    null,
   );
 
 function cardOfUser(user: UserProfile): LinkCard {

@@ -3,6 +3,8 @@ import type { Category } from '@manabiba/shared/contract/categories';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { certificatePattern } from '@manabiba/shared/contract/series-paths';
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
 import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
@@ -12,6 +14,7 @@ export type PageSubject =
   | { kind: 'classroom'; classroom: ClassroomDetail }
   | { kind: 'event'; event: ClassroomEvent }
   | { kind: 'archive'; archive: Archive }
+  | { kind: 'series'; series: SeriesDetail }
   | { kind: 'user'; user: UserProfile }
   | { kind: 'category'; category: Category };
 
@@ -27,6 +30,8 @@ export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: stri
   if (event) return { kind: 'event', event };
   const { data: archive } = contract.getArchive.response.safeParse(answerOf('getArchive'));
   if (archive) return { kind: 'archive', archive };
+  const { data: series } = contract.getSeries.response.safeParse(answerOf('getSeries'));
+  if (series) return { kind: 'series', series };
   const { data: user } = contract.getUser.response.safeParse(answerOf('getUser'));
   if (user) return { kind: 'user', user };
   const categoryId = matchPattern(paths.category.pattern, pathname)?.id;
@@ -39,9 +44,10 @@ export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: stri
 
 /**
  * Whether search engines may index the page at a pattern about this subject. Of users only professionals are found from
- * outside, because anyone else may be a child; a profile whose answer is late counts as not professional.
+ * outside, because anyone else may be a child; a profile whose answer is late counts as not professional. A certificate
+ * is for those to whom its owner shows it.
  */
 export function isIndexable(pattern: string, subject: PageSubject | null | undefined): boolean {
   if (pattern === paths.user.pattern) return subject?.kind === 'user' && subject.user.isProfessional;
-  return subject !== null;
+  return subject !== null && pattern !== certificatePattern;
 }

@@ -1,6 +1,7 @@
 import type { RegistryReader } from '@manabiba/releases';
 import { contract } from '@manabiba/shared/contract/contract';
 import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
 import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
@@ -42,6 +43,7 @@ export const hrefOf: Record<SitemapKind, (id: string) => string> = {
   event: (id) => paths.event.href({ id }),
   archive: (id) => paths.archive.href({ id }),
   professional: (id) => paths.user.href({ id }),
+  series: seriesPath,
 };
 
 /**
@@ -64,7 +66,7 @@ export function serveSitemap(app: FastifyInstance, { askApi, registry, publicUrl
     if (!data) return sendLater(reply);
     const files = sitemapKind.options.flatMap((kind) =>
       Array.from(
-        { length: Math.ceil(data.sizes[kind] / MAX_SITEMAP_PAGES) },
+        { length: Math.ceil((data.sizes[kind] ?? 0) / MAX_SITEMAP_PAGES) },
         (_, index) => `/sitemaps/${kind}-${index + 1}.xml`,
       ),
     );

@@ -7,6 +7,7 @@ import {
   aTicketType,
   aUser,
 } from '@manabiba/shared/testing/builders';
+import { aSeries } from '@manabiba/shared/testing/series-builders';
 import * as z from 'zod/mini';
 
 import type { PageSubject } from './page-subject';
@@ -41,6 +42,13 @@ const occasion = {
   image: z.optional(url),
   offers: z.optional(z.union([offer, z.array(offer)])),
 };
+const courseInstance = z.object({
+  '@type': z.literal('CourseInstance'),
+  courseMode: z.literal('Online'),
+  courseWorkload: z.string().check(z.regex(/^PT\d+M$/)),
+  startDate: moment,
+  instructor: person,
+});
 const schemas = {
   Event: z.object(occasion),
   EducationEvent: z.object({ ...occasion, image: url }),
@@ -48,13 +56,7 @@ const schemas = {
     name: text,
     description: text,
     provider: person,
-    hasCourseInstance: z.object({
-      '@type': z.literal('CourseInstance'),
-      courseMode: z.literal('Online'),
-      courseWorkload: z.string().check(z.regex(/^PT\d+M$/)),
-      startDate: moment,
-      instructor: person,
-    }),
+    hasCourseInstance: z.union([courseInstance, z.array(courseInstance).check(z.minLength(1))]),
   }),
   VideoObject: z.object({
     name: text,
@@ -89,6 +91,7 @@ const subjects: Record<PageSubject['kind'], PageSubject> = {
     kind: 'archive',
     archive: anArchive({ description: '', thumbnailUrl: '/v1/archive_media/a/1/poster.jpg', durationSeconds: 61.4 }),
   },
+  series: { kind: 'series', series: aSeries() },
   user: { kind: 'user', user: aProfile({ isProfessional: true }) },
   category: { kind: 'category', category: { id: 'cat_math', name: '数学', interests: [], order: 1 } },
 };
@@ -97,6 +100,7 @@ it.each([
   ['classroom', ['EducationEvent', 'Course', 'BreadcrumbList']],
   ['event', ['Event', 'BreadcrumbList']],
   ['archive', ['VideoObject', 'BreadcrumbList']],
+  ['series', ['Course', 'BreadcrumbList']],
   ['user', ['ProfilePage', 'BreadcrumbList']],
   ['category', ['BreadcrumbList']],
 ] as const)('describes a page about a %s with what search engines require', (kind, types) => {

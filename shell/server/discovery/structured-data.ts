@@ -1,4 +1,5 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { BreadcrumbList, InteractionCounter, ProfilePage, VideoObject, WebSite } from 'schema-dts';
@@ -10,6 +11,7 @@ import {
   type Occasion,
   ofClassroom,
   ofEvent,
+  ofSeries,
   personOf,
   ratedBy,
   SITE_NAME,
@@ -67,6 +69,11 @@ function thingsOf(subject: PageSubject, urlOf: AbsoluteUrl): Thing[] {
       const { id, title } = subject.archive;
       const page = { name: title, path: paths.archive.href({ id }) };
       return [...ofArchive(subject.archive, urlOf), breadcrumbs([paths.archives], page, urlOf)];
+    }
+    case 'series': {
+      const { id, title } = subject.series;
+      const page = { name: title, path: seriesPath(id) };
+      return [ofSeries(subject.series, urlOf), breadcrumbs([paths.classrooms], page, urlOf)];
     }
     case 'user': {
       const { id, nickname } = subject.user;

@@ -2,6 +2,8 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { MAX_STARS } from '@manabiba/shared/contract/limits';
 import type { RatingAverage } from '@manabiba/shared/contract/rating-average';
+import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 import { paths } from '@manabiba/shared/navigation/paths';
@@ -62,6 +64,32 @@ export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [Ed
       },
     },
   ];
+}
+
+/** A series is a course with one instance for each date that takes place. */
+export function ofSeries(series: SeriesDetail, urlOf: AbsoluteUrl): Course {
+  const { id, title, description, host, dates } = series;
+  return {
+    '@type': 'Course',
+    name: title,
+    description: description || linkCardOf({ kind: 'series', series }).text,
+    url: urlOf(seriesPath(id)),
+    inLanguage: 'ja',
+    isAccessibleForFree: true,
+    provider: provider(urlOf),
+    hasCourseInstance: dates
+      .filter(({ number }) => number !== null)
+      .map(({ classroom: { id: classroomId, name, minutes, startAt, endAt } }) => ({
+        '@type': 'CourseInstance',
+        name,
+        url: urlOf(paths.classroom.href({ id: classroomId })),
+        courseMode: 'Online',
+        courseWorkload: `PT${minutes}M`,
+        startDate: startAt,
+        endDate: endAt,
+        instructor: personOf(host, urlOf),
+      })),
+  };
 }
 
 export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {

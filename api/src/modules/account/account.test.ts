@@ -11,6 +11,7 @@ import { insertMaterial } from '../classrooms/materials/testing/insert-material'
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { insertHostMessage } from '../host-messages/testing/insert-host-message';
 import { insertRating } from '../ratings/testing/insert-rating';
+import { insertCertificate, insertSeries } from '../series/testing/insert-series';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
 import { createAccountHousekeeping } from './account-housekeeping.service';
@@ -447,6 +448,10 @@ describe('withdrawing', () => {
     await insertMaterial(api.db, { classroom_id: room, user_id: api.people.otherStudent });
     const event = await insertEvent(api.db, { organizer_id: api.people.student });
     await insertHostMessage(api, { event_id: event, user_id: api.people.otherStudent });
+    const series = await insertSeries(api.db, { host_id: api.people.student });
+    await insertCertificate(api, series.id, api.people.otherStudent);
+    const ownSeries = await insertSeries(api.db, { host_id: api.people.otherStudent });
+    await insertCertificate(api, ownSeries.id, api.people.student);
     await insertSplit(api.db, room, { userIds: [api.people.otherStudent] });
     await api.db
       .insertInto('follows')
@@ -493,6 +498,9 @@ describe('withdrawing', () => {
     expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_materials').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('host_messages').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('certificates').select(['series_id', 'host_name']).execute()).toEqual([
+      { series_id: ownSeries.id, host_name: '退会したユーザー' },
+    ]);
     expect(await db.selectFrom('classroom_group_members').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_group_stays').selectAll().execute()).toEqual([]);
     expect(

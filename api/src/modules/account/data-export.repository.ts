@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 import { readPurchases } from './purchases-export.repository';
-import { readMessages, readRatings, readReports } from './reports-export.repository';
+import { readMessages, readRatings, readReports, readSeries } from './reports-export.repository';
 import { readSignIns } from './sign-ins-export.repository';
 import { readTeams } from './teams-export.repository';
 
@@ -106,6 +106,7 @@ export function createDataExportRepository(db: Db) {
         ...(await readRatings(db, userId)),
         ...(await readMessages(db, userId)),
         ...(await readTeams(db, userId)),
+        ...(await readSeries(db, userId)),
         classroomPolls: await db
           .selectFrom('classroom_polls as p')
           .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')

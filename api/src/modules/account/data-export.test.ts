@@ -97,6 +97,10 @@ const placeOf: Record<string, string | null> = {
   'board_reports.reporter_id': 'boardReports',
   'rating_reports.reporter_id': 'ratingReports',
   'message_reports.reporter_id': 'messageReports',
+  'series_reports.reporter_id': 'seriesReports',
+  'series.host_id': 'series',
+  'series_bookings.user_id': 'seriesBookings',
+  'certificates.user_id': 'certificates',
   'user_reports.reporter_id': 'personReports',
   'archive_reports.reporter_id': 'archiveReports',
   'audit_log.subject_id': 'decisionsOfStaff',
@@ -126,6 +130,7 @@ const placeOf: Record<string, string | null> = {
   'board_reports.decided_by': null,
   'rating_reports.decided_by': null,
   'message_reports.decided_by': null,
+  'series_reports.decided_by': null,
   // The address of a buyer without an account has stopped them.
   'guest_message_stops.host_id': null,
   // What is rated, which is nobody.
@@ -475,6 +480,11 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({ ...report, id: `mrp_${name}`, message_id: `msg_${other}` })
     .execute();
   await db
+    .insertInto('series_reports')
+    .values({ ...report, id: `srp_${name}`, series_id: `srs_${other}` })
+    .execute();
+  await leaveSeries(id, name, own, now);
+  await db
     .insertInto('user_reports')
     .values({ ...report, id: `urp_${name}`, reported_id: people[other] })
     .execute();
@@ -485,6 +495,32 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('audit_log')
     .values({ at: now, who: 'sato', action: 'suspend', subject_id: id, detail: own })
+    .execute();
+}
+
+/** Leaves a series of a user, with what somebody gets who has attended all of it. */
+async function leaveSeries(id: string, name: string, own: string, now: Date): Promise<void> {
+  const { db } = api;
+  const series = `srs_${name}`;
+  await db
+    .insertInto('series')
+    .values({ id: series, host_id: id, title: own, category_id: 'cat_math', created_at: now, updated_at: now })
+    .execute();
+  await db.insertInto('series_bookings').values({ series_id: series, user_id: id, booked_at: now }).execute();
+  await db
+    .insertInto('certificates')
+    .values({
+      id: `crt_${name}`,
+      series_id: series,
+      user_id: id,
+      name: own,
+      series_title: own,
+      host_name: own,
+      done_count: 1,
+      date_count: 1,
+      completed_at: now,
+      issued_at: now,
+    })
     .execute();
 }
 

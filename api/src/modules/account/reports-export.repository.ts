@@ -70,6 +70,27 @@ export async function readMessages(db: Db, userId: string) {
   };
 }
 
+/** Reads the series that the user hosts or has reserved as a whole, and their certificates. */
+export async function readSeries(db: Db, userId: string) {
+  return {
+    series: await db
+      .selectFrom('series')
+      .select(['id', 'title', 'description', 'category_id', 'ended_at', 'hidden_at', 'created_at'])
+      .where('host_id', '=', userId)
+      .execute(),
+    seriesBookings: await db
+      .selectFrom('series_bookings')
+      .select(['series_id', 'booked_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    certificates: await db
+      .selectFrom('certificates')
+      .select(['id', 'series_id', 'name', 'series_title', 'host_name', 'done_count', 'date_count', 'issued_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+  };
+}
+
 /** Reads what the user has reported to the staff. */
 export async function readReports(db: Db, userId: string) {
   return {
@@ -96,6 +117,11 @@ export async function readReports(db: Db, userId: string) {
     messageReports: await db
       .selectFrom('message_reports')
       .select(['message_id', 'reason', 'detail', 'state', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .execute(),
+    seriesReports: await db
+      .selectFrom('series_reports')
+      .select(['series_id', 'reason', 'detail', 'state', 'created_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     personReports: await db

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/database/db';
 
+const WITHDRAWN_NAME = '退会したユーザー';
+
 export type WithdrawalRepository = ReturnType<typeof createWithdrawalRepository>;
 
 /** Repository of withdrawals: their preconditions and deletions. */
@@ -29,7 +31,7 @@ export function createWithdrawalRepository(db: Db) {
         .execute();
     },
 
-    /** Deletes all personal data. What others share (comments, questions, ratings, classrooms, sales) stays without an author. */
+    /** Deletes all personal data. What others share (comments, questions, ratings, classrooms, series, sales) stays without an author. */
     async purge(trx: Trx, userId: string, now: Date) {
       await sql`update users set follower_count = follower_count - 1 where id in (select followee_id from follows where follower_id = ${userId})`.execute(
         trx,
@@ -60,6 +62,10 @@ export function createWithdrawalRepository(db: Db) {
       await trx.deleteFrom('seat_transfers').where('from_user_id', '=', userId).execute();
       await trx.updateTable('seat_transfers').set({ to_user_id: null }).where('to_user_id', '=', userId).execute();
       await trx.deleteFrom('guest_message_stops').where('host_id', '=', userId).execute();
+      // What others have earned stays, without the name of its host.
+      await sql`update certificates c set host_name = ${WITHDRAWN_NAME} from series s where s.id = c.series_id and s.host_id = ${userId}`.execute(
+        trx,
+      );
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [
@@ -78,6 +84,8 @@ export function createWithdrawalRepository(db: Db) {
         'account_links',
         'mails',
         'calendar_feeds',
+        'series_bookings',
+        'certificates',
         'payment_customers',
         'purchase_consents',
         'archive_positions',
@@ -95,7 +103,7 @@ export function createWithdrawalRepository(db: Db) {
       await trx
         .updateTable('users')
         .set({
-          nickname: '退会したユーザー',
+          nickname: WITHDRAWN_NAME,
           email: null,
           pending_email: null,
           email_verified_at: null,

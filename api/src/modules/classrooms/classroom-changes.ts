@@ -81,6 +81,10 @@ export function changeOf(
   now: Date,
 ): ClassroomChange {
   requireChangeable({ state: current.state, eventId: current.event_id }, input);
+  if (input.privateMode && current.series_id !== null)
+    throw new AppError('invalid', {
+      fields: { privateMode: '連続講座の教室は招待制にできません。先に連続講座から外してください。' },
+    });
   const set: ClassroomValues = {
     ...(input.name !== undefined && { name: input.name }),
     ...(input.description !== undefined && { description: input.description }),

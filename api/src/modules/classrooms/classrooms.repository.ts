@@ -24,11 +24,20 @@ import {
 } from './classroom-row';
 import { type ViewerRelationRow, viewerRelationsStatement } from './viewer-relations';
 
+const lockedColumns = [
+  'id',
+  'state',
+  'start_at',
+  'category_id',
+  'interest_ids',
+  'private_mode',
+  'event_id',
+  'series_id',
+  'calendar_sequence',
+] as const;
+
 /** The classroom as read under lock, on which a change may decide. */
-export type LockedClassroom = Pick<
-  Selectable<ClassroomsTable>,
-  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode' | 'event_id' | 'calendar_sequence'
->;
+export type LockedClassroom = Pick<Selectable<ClassroomsTable>, (typeof lockedColumns)[number]>;
 
 export type NewClassroom = Insertable<ClassroomsTable>;
 export type ClassroomValues = Updateable<ClassroomsTable>;
@@ -153,12 +162,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
 
 /** Locks a classroom until the transaction ends; reservations and comments are not blocked. */
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
-  return trx
-    .selectFrom('classrooms')
-    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode', 'event_id', 'calendar_sequence'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return trx.selectFrom('classrooms').select(lockedColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export type ClassroomsRepository = ReturnType<typeof createClassroomsRepository>;

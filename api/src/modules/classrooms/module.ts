@@ -17,7 +17,7 @@ import type { RoomMedia } from './media/module';
 import { createMyClassroomsRepository } from './my-classrooms.repository';
 import { createMyClassroomsService } from './my-classrooms.service';
 import { reservationsRepository } from './reservations.repository';
-import { createReservationsService } from './reservations.service';
+import { createReservationsService, type ReservationsService } from './reservations.service';
 import { createRoomLifeService, type RoomLifeService } from './room-life/room-life.service';
 import { createModerationService } from './room/moderation.service';
 import { createRoomsRepository } from './room/rooms.repository';
@@ -59,7 +59,7 @@ interface ClassroomDeps extends BasicDeps {
 export function addClassrooms(
   app: FastifyInstance,
   { db, pool, env, clock, write, users, categories, roomLife }: ClassroomDeps,
-): ClassroomsService {
+): { classrooms: ClassroomsService; reservations: ReservationsService } {
   const { publicUrl, room, media, recording, microCacheMs } = env;
   const publicPages = createMicroCache<ClassroomListRow[]>({ ttlMs: microCacheMs });
   app.routeTools.microCache.onClear(publicPages.clear);
@@ -88,5 +88,5 @@ export function addClassrooms(
   classroomsRoutes(app, classrooms);
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
-  return classrooms;
+  return { classrooms, reservations };
 }

@@ -18,6 +18,7 @@ import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { RatingsService } from '../ratings/ratings.service';
 import { addSchoolModules } from '../schools/module';
+import type { SeriesService } from '../series/series.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UploadsService } from '../uploads/uploads.service';
 import type { UsersService } from '../users/users.service';
@@ -60,6 +61,7 @@ interface StaffDeps extends StaffReleaseDeps {
   boards: BoardService;
   ratings: RatingsService;
   messages: HostMessagesService;
+  series: SeriesService;
   causes: NotificationCausesService;
   tickets: { eventLife: Pick<EventLife, 'cancellation'> };
   live: { write: Write };

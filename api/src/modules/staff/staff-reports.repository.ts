@@ -16,7 +16,7 @@ export interface ReportRow {
   detail: string;
   created_at: Date;
   state: 'open' | 'actioned' | 'dismissed';
-  /** The comment, question, classroom of the board, user, archive, rating or message. */
+  /** The comment, question, classroom of the board, user, archive, rating, message or series. */
   target_id: string;
   classroom_id: string | null;
   place: string | null;
@@ -48,6 +48,7 @@ const tables = {
   archive: 'archive_reports',
   rating: 'rating_reports',
   message: 'message_reports',
+  series: 'series_reports',
 } as const;
 const targets = {
   comment: 'comment_id',
@@ -57,6 +58,7 @@ const targets = {
   archive: 'archive_id',
   rating: 'rating_id',
   message: 'message_id',
+  series: 'series_id',
 } as const;
 
 /** Reports of every kind in one shape. */
@@ -84,7 +86,10 @@ const REPORTS = sql`(
     r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from rating_reports r
   union all
   select 'message', r.id, r.reason, r.detail, r.created_at, r.state, r.message_id, null, r.evidence ->> 'title', r.evidence,
-    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from message_reports r)`;
+    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from message_reports r
+  union all
+  select 'series', r.id, r.reason, r.detail, r.created_at, r.state, r.series_id, null, r.evidence ->> 'title', r.evidence,
+    r.evidence ->> 'userId', r.reporter_id, r.decision, r.decided_at, r.decided_by from series_reports r)`;
 
 const select = (bornAfter: string, condition: RawBuilder<unknown>) => sql<ReportRow>`
   select r.kind, r.id, r.reason, r.detail, r.created_at, r.state, r.target_id, r.classroom_id, r.place, r.evidence, r.decision, r.decided_at,
@@ -95,7 +100,7 @@ const select = (bornAfter: string, condition: RawBuilder<unknown>) => sql<Report
 
 export type StaffReportsRepository = ReturnType<typeof createStaffReportsRepository>;
 
-/** Reports of comments, questions, boards, users, archives, ratings and messages, as the staff settles them. */
+/** Reports of comments, questions, boards, users, archives, ratings, messages and series, as the staff settles them. */
 export function createStaffReportsRepository(db: Db) {
   return {
     /** @param bornAfter users born later are under 18. */
@@ -134,7 +139,8 @@ export function createStaffReportsRepository(db: Db) {
           union all select state from user_reports where reported_id = u.id
           union all select r.state from archives a join archive_reports r on r.archive_id = a.id where a.host_id = u.id
           union all select state from rating_reports where evidence ->> 'userId' = u.id
-          union all select state from message_reports where evidence ->> 'userId' = u.id) all_reports) r
+          union all select state from message_reports where evidence ->> 'userId' = u.id
+          union all select state from series_reports where evidence ->> 'userId' = u.id) all_reports) r
         where u.id = ${userId}`.execute(db);
       return rows[0];
     },
@@ -147,7 +153,7 @@ export function createStaffReportsRepository(db: Db) {
       return rows[0]?.total ?? 0;
     },
 
-    /** Settles an open report and those of the same comment, question, board, archive, rating or message. Returns their reporters; empty when it was settled. */
+    /** Settles an open report and those of the same comment, question, board, archive, rating, message or series. Returns their reporters; empty when it was settled. */
     async settle(
       trx: Trx,
       { kind, id, target_id: target }: ReportRow,

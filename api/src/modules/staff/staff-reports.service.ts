@@ -14,6 +14,7 @@ import type { HostMessagesService } from '../host-messages/host-messages.service
 import type { MailsService } from '../mails/mails.service';
 import type { NotificationCausesService } from '../notifications/fan-out/notification-causes.service';
 import type { RatingsService } from '../ratings/ratings.service';
+import type { SeriesService } from '../series/series.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import { ADULT_AGE, ageOf, bornBy, guardianToTell } from '../users/age';
 import type { UsersService } from '../users/users.service';
@@ -35,6 +36,7 @@ interface StaffReportsDeps {
   boards: Pick<BoardService, 'clearByStaff'>;
   ratings: Pick<RatingsService, 'removeByStaff'>;
   messages: Pick<HostMessagesService, 'removeByStaff'>;
+  series: Pick<SeriesService, 'hideByStaff'>;
   causes: Pick<NotificationCausesService, 'record'>;
   sessions: Pick<SessionsService, 'forgetPerson'>;
   users: Pick<UsersService, 'lock'>;
@@ -52,7 +54,7 @@ export type StaffReportsService = ReturnType<typeof createStaffReportsService>;
 
 /** Reports from users, as the staff looks at and settles them. */
 export function createStaffReportsService(deps: StaffReportsDeps) {
-  const { reports, staff, log, comments, questions, boards, ratings, messages } = deps;
+  const { reports, staff, log, comments, questions, boards, ratings, messages, series } = deps;
   const { causes, sessions, users, mails, write, clock } = deps;
   const adultsBornBy = () => bornBy(ADULT_AGE, clock.now());
 
@@ -143,7 +145,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         roster: (conversation?.roster ?? []).flatMap((person) => known.get(person) ?? []),
         snapshot: conversation ? [] : snapshotOf(row.evidence),
         picture: textIn(row.evidence, 'avatar_url'),
-        seal: sealOf(conversation ?? ratingIn(row) ?? messageIn(row), row.evidence['hash']),
+        seal: sealOf(conversation ?? ratingIn(row) ?? messageIn(row) ?? seriesIn(row), row.evidence['hash']),
         record: record
           ? {
               state: record.state,
@@ -186,6 +188,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
         if (decision === 'clear_board') await boards.clearByStaff(trx, target);
         if (decision === 'delete_rating') await ratings.removeByStaff(trx, target);
         if (decision === 'delete_message') await messages.removeByStaff(trx, target);
+        if (decision === 'hide_series') await series.hideByStaff(trx, target);
         if (decision === 'warn' && subject !== null) await warn(trx, viewer, { ...row, subject_id: subject }, reason);
         await log(trx, {
           at: now,
@@ -230,6 +233,8 @@ function refusalOf(
     return kind === 'rating' ? undefined : { decision: 'この通報はレビューについてのものではありません。' };
   if (decision === 'delete_message')
     return kind === 'message' ? undefined : { decision: 'この通報はメッセージについてのものではありません。' };
+  if (decision === 'hide_series')
+    return kind === 'series' ? undefined : { decision: 'この通報は連続講座についてのものではありません。' };
   if (subject === null) return { decision: '対象の方のアカウントがありません。' };
   if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
   return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
@@ -259,6 +264,10 @@ const ratingIn = ({ kind, evidence: { title, stars, note, answer, userId, hostId
 const messageIn = ({ kind, evidence: { title, subject, body, userId } }: ReportRow) =>
   kind === 'message' ? { title, subject, body, userId } : undefined;
 
+/** The frozen series of a report, in the order of fields in which it was sealed. */
+const seriesIn = ({ kind, evidence: { title, description, userId } }: ReportRow) =>
+  kind === 'series' ? { title, description, userId } : undefined;
+
 const sealOf = (evidence: object | undefined, sealed: unknown) => {
   if (!evidence) return null;
   const digest = createHash('sha256').update(JSON.stringify(evidence)).digest('hex');
@@ -278,7 +287,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   body: '本文',
 };
 
-/** The profile, archive, rating or message as it was, without what is empty or tells a reader nothing. */
+/** The profile, archive, rating, message or series as it was, without what is empty or tells a reader nothing. */
 const snapshotOf = (evidence: Record<string, unknown>) =>
   Object.entries(FIELDS).flatMap(([field, name]) => {
     const value = textIn(evidence, field);

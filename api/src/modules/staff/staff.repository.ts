@@ -107,6 +107,15 @@ export function createStaffRepository(db: Db) {
         .limit(200)
         .execute(),
 
+    seriesReports: () =>
+      db
+        .selectFrom('series_reports')
+        .select(['id', 'series_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+        .where('state', '=', 'open')
+        .orderBy('created_at')
+        .limit(200)
+        .execute(),
+
     async verifyProfessional(trx: Trx, userId: string, now: Date) {
       await trx
         .updateTable('professionals')

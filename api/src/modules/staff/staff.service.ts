@@ -80,7 +80,7 @@ export function createStaffService(deps: StaffDeps) {
 
   return {
     waiting: staff.waiting,
-    /** Reports of comments, followed by those of questions, users, archives, ratings and messages. */
+    /** Reports of comments, followed by those of questions, users, archives, ratings, messages and series. */
     reports: async () => [
       ...(await staff.reports()),
       ...(await staff.questionReports()),
@@ -88,6 +88,7 @@ export function createStaffService(deps: StaffDeps) {
       ...(await staff.archiveReports()),
       ...(await staff.ratingReports()),
       ...(await staff.messageReports()),
+      ...(await staff.seriesReports()),
     ],
 
     /** Accepts the documents: the user becomes active, a professional is verified. */

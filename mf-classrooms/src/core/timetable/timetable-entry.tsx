@@ -1,4 +1,5 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatRating } from '@manabiba/shared/format/rating';
 import { Link, Phrases, useMe } from '@manabiba/shared/platform';
@@ -10,6 +11,7 @@ import type { ReactNode } from 'react';
 import { AudienceBadge } from '../classroom/audience-badge';
 import { classroomHref } from '../classroom/classroom-path';
 import { reservationOffer } from '../classroom/classroom-permissions';
+import { seriesText } from '../classroom/series-text';
 import { ReserveButton } from './reserve-button';
 
 import styles from './timetable-entry.module.css';
@@ -57,6 +59,13 @@ export function TimetableEntry({
           <span>{factOf(classroom)}</span>
           {classroom.rating && <span>{formatRating(classroom.rating)}</span>}
           {classroom.privateMode && <span>招待制</span>}
+          {classroom.series && (
+            <span>
+              <Link className={styles.series} to={seriesPath(classroom.series.id)}>
+                {seriesText(classroom.series)}
+              </Link>
+            </span>
+          )}
           {note && <span>{note}</span>}
           {!isRefused && <AudienceBadge classroom={classroom} />}
         </Meta>

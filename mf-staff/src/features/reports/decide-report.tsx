@@ -75,6 +75,7 @@ export function DecideReport({ report, onDecided, onStale }: DecideReportProps) 
 
 function erasingOf(kind: Report['kind']): ReportDecision | null {
   if (kind === 'person' || kind === 'archive') return null;
+  if (kind === 'series') return 'hide_series';
   return kind === 'board' ? 'clear_board' : `delete_${kind}`;
 }
 

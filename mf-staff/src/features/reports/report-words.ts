@@ -12,9 +12,10 @@ const kindWords: Readonly<Record<OpenReport['kind'], string>> = {
   archive: 'アーカイブ',
   rating: 'レビュー',
   message: '参加者へのメッセージ',
+  series: '連続講座',
 };
 
-/** Where it happened: the name of the classroom, event or archive, or the kind. */
+/** Where it happened: the name of the classroom, event, archive or series, or the kind. */
 export const placeOf = ({ kind, place }: Pick<OpenReport, 'kind' | 'place'>) => place ?? kindWords[kind];
 
 interface DecisionWords {
@@ -71,6 +72,12 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
     consequence:
       '参加者の画面から消え、まだ送られていないお知らせのメールも止まります。届いたメールは消せません。元には戻せません。',
     done: 'メッセージを削除しました。',
+  },
+  hide_series: {
+    label: '連続講座を非公開にする',
+    title: () => '連続講座を非公開にしますか',
+    consequence: 'ページと検索エンジンへの案内から消え、ホストだけが見られます。教室と予約はそのまま残ります。',
+    done: '連続講座を非公開にしました。',
   },
   dismiss: {
     label: '対応しない',

@@ -110,9 +110,9 @@ export function createCalendarFiles({ publicUrl, organizer }: { publicUrl: strin
       return toText(file);
     },
 
-    /** Returns a whole calendar, for feed subscribers. */
-    ofFeed(entries: readonly CalendarEntry[]): string {
-      const file = calendar(ICalCalendarMethod.PUBLISH).name(FEED_NAME).ttl(FEED_TTL_SECONDS);
+    /** Returns a whole calendar, for feed subscribers and for everything that belongs together. */
+    ofFeed(entries: readonly CalendarEntry[], name = FEED_NAME): string {
+      const file = calendar(ICalCalendarMethod.PUBLISH).name(plainText(name)).ttl(FEED_TTL_SECONDS);
       for (const entry of entries) add(file, entry);
       return toText(file);
     },

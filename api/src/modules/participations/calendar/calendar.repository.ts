@@ -57,6 +57,15 @@ export function createCalendarRepository(db: Db) {
       return rows[0];
     },
 
+    /** Returns the classrooms of a series by their start, cancelled ones included, which calendars remove. */
+    async listOfSeries(seriesId: string): Promise<CalendarRow[]> {
+      const { rows } = await sql<CalendarRow>`
+        select ${CLASSROOM_COLUMNS} from classrooms c where c.series_id = ${seriesId} order by c.start_at, c.id`.execute(
+        db,
+      );
+      return rows;
+    },
+
     /**
      * Returns all events of a user that start after `since`, including cancelled participations, which calendars
      * remove, and the classrooms that the user has reserved or hosts. The room of an event is that event.

@@ -3,6 +3,7 @@ import { getClassroom } from '@manabiba/shared/contract/classrooms';
 import { getEvent } from '@manabiba/shared/contract/events';
 import { getMyEvent } from '@manabiba/shared/contract/participations';
 import { id } from '@manabiba/shared/contract/primitives';
+import { getSeries } from '@manabiba/shared/contract/series';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -11,6 +12,7 @@ import { callerAddress } from '../../../http/caller-address';
 import { route } from '../../../http/route';
 import { AppError } from '../../../platform/app-error';
 import type { ClassroomsService } from '../../classrooms/classrooms.service';
+import type { SeriesService } from '../../series/series.service';
 import type { CalendarService } from './calendar.service';
 
 const named = z.object({ id });
@@ -68,5 +70,17 @@ export function classroomCalendarRoutes(
     if (!query.success) throw new AppError('not_found');
     await classrooms.get(request.authentication.viewer, id, query.data.key);
     return send(reply, await calendar.classroomFile(id), 'classroom');
+  });
+}
+
+/** Serves one calendar file for all dates of a series, to whoever may see the series. */
+export function seriesCalendarRoutes(
+  app: FastifyInstance,
+  calendar: Pick<CalendarService, 'seriesFile'>,
+  series: Pick<SeriesService, 'visible'>,
+): void {
+  app.get('/series/:id/calendar.ics', { config: { endpoint: getSeries } }, async (request, reply) => {
+    const { id: seriesId, title } = await series.visible(request.authentication.viewer, idOf(request.params));
+    return send(reply, await calendar.seriesFile({ id: seriesId, title }), 'series');
   });
 }

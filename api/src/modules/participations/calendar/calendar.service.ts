@@ -72,6 +72,11 @@ export function createCalendarService({ calendar, files, publicUrl, limiter, clo
       return files.ofEntry(toEntry(row), attendee);
     },
 
+    /** Returns one file with all dates of a series, for somebody who may see it: access is checked before. */
+    async seriesFile({ id, title }: { id: string; title: string }): Promise<string> {
+      return files.ofFeed((await calendar.listOfSeries(id)).map(toEntry), title);
+    },
+
     /**
      * Returns the feed of a secret. An unknown, replaced or deleted one is `not_found`.
      *

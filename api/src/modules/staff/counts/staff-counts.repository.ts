@@ -20,7 +20,8 @@ export function createStaffCountsRepository(db: Db) {
         (select count(*)::int from comment_reports where state = 'open') + (select count(*)::int from user_reports where state = 'open')
           + (select count(*)::int from archive_reports where state = 'open') + (select count(*)::int from question_reports where state = 'open')
           + (select count(*)::int from board_reports where state = 'open')
-          + (select count(*)::int from rating_reports where state = 'open') + (select count(*)::int from message_reports where state = 'open') as reports,
+          + (select count(*)::int from rating_reports where state = 'open') + (select count(*)::int from message_reports where state = 'open')
+          + (select count(*)::int from series_reports where state = 'open') as reports,
         (select count(*)::int from notification_deliveries where created_at >= ${subMilliseconds(now, FAILED_MS)} and state = 'failed') as "failedDeliveries",
         (select count(*)::int from staff_role_proposals where decision is null) as "roleProposals"`.execute(db);
       const [counts] = rows;

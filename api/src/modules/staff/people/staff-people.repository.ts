@@ -71,7 +71,8 @@ export function createStaffPeopleRepository(db: Db) {
           (select count(*)::int from comment_reports where reporter_id = u.id) + (select count(*)::int from user_reports where reporter_id = u.id)
             + (select count(*)::int from archive_reports where reporter_id = u.id) + (select count(*)::int from question_reports where reporter_id = u.id)
             + (select count(*)::int from board_reports where reporter_id = u.id)
-            + (select count(*)::int from rating_reports where reporter_id = u.id) + (select count(*)::int from message_reports where reporter_id = u.id) as made
+            + (select count(*)::int from rating_reports where reporter_id = u.id) + (select count(*)::int from message_reports where reporter_id = u.id)
+            + (select count(*)::int from series_reports where reporter_id = u.id) as made
         from users u left join partner_schools s on s.id = u.partner_school_id
         left join lateral (select k.id, k.name from classroom_users c join classrooms k on k.id = c.classroom_id
           where c.user_id = u.id and c.joined_at is not null and c.left_at is null and k.state = 'live' limit 1) r on true

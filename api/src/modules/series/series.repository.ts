@@ -1,0 +1,205 @@
+import { MAX_SERIES_DATES, WATCHED_PERCENT } from '@manabiba/shared/contract/limits';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
+import type { Db, Trx } from '../../platform/database/db';
+import { fromMicros, type TimePosition } from '../../platform/database/time-position';
+import type { SeriesReportsTable, SeriesTable } from '../../tables/series';
+import { isSchoolSeparated, type UserRow, userSelection } from '../users/user-columns';
+
+/** A series with its host, as somebody finds it. */
+export type FoundSeries = Selectable<SeriesTable> & {
+  [Column in keyof UserRow as `host_${Column}`]: UserRow[Column];
+} & { is_school_separated: boolean; booked_at: Date | null };
+
+export interface SeriesDateRow {
+  id: string;
+  state: 'scheduled' | 'live' | 'ended' | 'cancelled';
+  ended_at: Date | null;
+  series_added_at: Date | null;
+  /** What the viewer did with it; false without a viewer. */
+  has_attended: boolean;
+  has_watched: boolean;
+}
+
+export interface OwnSeriesRow {
+  id: string;
+  title: string;
+  date_count: number;
+  ended_count: number;
+  next_start_at: Date | null;
+  ended_at: Date | null;
+  created_micros: number;
+}
+
+interface NewReport extends Pick<Selectable<SeriesReportsTable>, 'reason' | 'detail'> {
+  id: string;
+  seriesId: string;
+  reporterId: string;
+  evidence: object;
+  now: Date;
+}
+
+export type SeriesRepository = ReturnType<typeof createSeriesRepository>;
+
+/** Repository of series, of which classes are their dates, and of reports about them. */
+export function createSeriesRepository(db: Db) {
+  return {
+    /** Returns a series without checking whether the viewer may see it. */
+    find(id: string, viewerId: string | null): Promise<FoundSeries | undefined> {
+      return db
+        .selectFrom('series as sr')
+        .innerJoin('users as host', 'host.id', 'sr.host_id')
+        .leftJoin('series_bookings as b', (join) =>
+          join.onRef('b.series_id', '=', 'sr.id').on('b.user_id', '=', viewerId ?? ''),
+        )
+        .selectAll('sr')
+        .select(userSelection('host', 'host_', viewerId))
+        .select('b.booked_at')
+        .select(separated(viewerId).as('is_school_separated'))
+        .where('sr.id', '=', id)
+        .executeTakeFirst() as Promise<FoundSeries | undefined>;
+    },
+
+    /** Returns the dates by their start, with what the viewer did with them. */
+    async dates(database: Db | Trx, id: string, viewerId: string | null): Promise<SeriesDateRow[]> {
+      const { rows } = await sql<SeriesDateRow>`
+        select c.id, c.state, c.ended_at, c.series_added_at,
+          coalesce(me.joined_at is not null and me.kicked_at is null, false) as has_attended,
+          coalesce(p.furthest_seconds * 100 >= a.duration_seconds * ${WATCHED_PERCENT}::int and a.duration_seconds > 0, false) as has_watched
+        from classrooms c
+        left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}::text and me.role <> 'host'
+        left join archives a on a.id = c.archive_id
+        left join archive_positions p on p.archive_id = a.id and p.user_id = ${viewerId}::text
+        where c.series_id = ${id} order by c.start_at, c.id`.execute(database);
+      return rows;
+    },
+
+    /** Returns the dates that have not begun and that somebody has reserved. */
+    reservedDates(id: string, userId: string): Promise<{ id: string }[]> {
+      return (
+        db
+          .selectFrom('classrooms as c')
+          .innerJoin('reservations as r', 'r.classroom_id', 'c.id')
+          .leftJoin('classroom_users as me', (join) =>
+            join.onRef('me.classroom_id', '=', 'c.id').onRef('me.user_id', '=', 'r.user_id'),
+          )
+          .select('c.id')
+          .where('c.series_id', '=', id)
+          .where('c.state', '=', 'scheduled')
+          .where('r.user_id', '=', userId)
+          // Whoever was removed has no say there any more.
+          .where('me.kicked_at', 'is', null)
+          .orderBy('c.id')
+          .execute()
+      );
+    },
+
+    async listOf(hostId: string, after: TimePosition | null, limit: number): Promise<OwnSeriesRow[]> {
+      const begin = after ? sql`and (s.created_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
+      const { rows } = await sql<OwnSeriesRow>`
+        select s.id, s.title, s.ended_at, (extract(epoch from s.created_at) * 1000000)::bigint as created_micros,
+          d.date_count, d.ended_count, d.next_start_at
+        from series s cross join lateral (
+          select (count(*) filter (where c.state <> 'cancelled'))::int as date_count,
+            (count(*) filter (where c.state = 'ended'))::int as ended_count,
+            min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
+          from classrooms c where c.series_id = s.id
+        ) d
+        where s.host_id = ${hostId} ${begin} order by s.created_at desc, s.id desc limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** Locks a series until the transaction ends, so that its number of dates and its end hold. */
+    lock(trx: Trx, id: string): Promise<Pick<Selectable<SeriesTable>, 'ended_at'> | undefined> {
+      return trx.selectFrom('series').select('ended_at').where('id', '=', id).forUpdate().executeTakeFirst();
+    },
+
+    async insert(trx: Trx, row: Insertable<SeriesTable>): Promise<void> {
+      await trx.insertInto('series').values(row).execute();
+    },
+
+    async update(trx: Trx, id: string, set: Updateable<SeriesTable>): Promise<void> {
+      await trx.updateTable('series').set(set).where('id', '=', id).execute();
+    },
+
+    /**
+     * Adds classes of the host. Returns whether all of them could be: public ones of no other series and no event that
+     * are not cancelled, and no more than a series may have.
+     */
+    async addDates(
+      trx: Trx,
+      { id, hostId, classroomIds, now }: { id: string; hostId: string; classroomIds: readonly string[]; now: Date },
+    ): Promise<boolean> {
+      // In the order of their ids, so that two such calls cannot wait for each other.
+      const added = await sql<{ id: string }>`
+        update classrooms c set series_id = ${id}, series_added_at = coalesce(c.series_added_at, ${now})
+        from (
+          select id from classrooms where id = any(${[...classroomIds]}::text[]) order by id for no key update
+        ) wanted
+        where c.id = wanted.id and c.host_id = ${hostId} and (c.series_id is null or c.series_id = ${id})
+          and c.event_id is null and not c.private_mode and c.state <> 'cancelled'
+        returning c.id`.execute(trx);
+      if (added.rows.length < new Set(classroomIds).size) return false;
+      const { total } = await trx
+        .selectFrom('classrooms')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('series_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return Number(total) <= MAX_SERIES_DATES;
+    },
+
+    async removeDate(trx: Trx, id: string, classroomId: string): Promise<void> {
+      await trx
+        .updateTable('classrooms')
+        .set({ series_id: null, series_added_at: null })
+        .where('id', '=', classroomId)
+        .where('series_id', '=', id)
+        .execute();
+    },
+
+    /** Notes that somebody has reserved all dates now. */
+    async book(id: string, userId: string, now: Date): Promise<void> {
+      await db
+        .insertInto('series_bookings')
+        .values({ series_id: id, user_id: userId, booked_at: now })
+        .onConflict((conflict) => conflict.columns(['series_id', 'user_id']).doUpdateSet({ booked_at: now }))
+        .execute();
+    },
+
+    async unbook(id: string, userId: string): Promise<void> {
+      await db.deleteFrom('series_bookings').where('series_id', '=', id).where('user_id', '=', userId).execute();
+    },
+
+    async hasReported(id: string, reporterId: string): Promise<boolean> {
+      const found = await db
+        .selectFrom('series_reports')
+        .select('id')
+        .where('series_id', '=', id)
+        .where('reporter_id', '=', reporterId)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    /** Files a report. Does nothing when this user has already reported that series. */
+    async report({ id, seriesId, reporterId, reason, detail, evidence, now }: NewReport): Promise<void> {
+      await db
+        .insertInto('series_reports')
+        .values({
+          id,
+          series_id: seriesId,
+          reporter_id: reporterId,
+          reason,
+          detail,
+          evidence: JSON.stringify(evidence),
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(['series_id', 'reporter_id']).doNothing())
+        .execute();
+    },
+  };
+}
+
+const separated = (viewerId: string | null) => {
+  const [before = '', after = ''] = isSchoolSeparated('sr.host_id', '$viewer').split('$viewer');
+  return sql<boolean>`${sql.raw(before)}${viewerId}::text${sql.raw(after)}`;
+};

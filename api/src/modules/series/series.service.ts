@@ -1,0 +1,238 @@
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { MAX_SERIES_DATES } from '@manabiba/shared/contract/limits';
+import type {
+  createSeriesBody,
+  listMySeries,
+  OwnSeries,
+  reportSeries,
+  SeriesDate,
+  SeriesDetail,
+  updateSeriesBody,
+} from '@manabiba/shared/contract/series';
+import type * as z from 'zod/mini';
+
+import { countReport } from '../../access/report-limit';
+import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import { pageOf, positionOf } from '../../platform/database/time-position';
+import { inTransaction } from '../../platform/database/transaction';
+import { newId } from '../../platform/ids';
+import { withHash } from '../../platform/security/evidence';
+import type { Limiter } from '../../platform/security/limiter';
+import type { CategoriesService } from '../categories/categories.service';
+import type { ClassroomsService } from '../classrooms/classrooms.service';
+import { userMapper } from '../users/user-columns';
+import type { UsersService } from '../users/users.service';
+import type { CertificatesRepository } from './certificates.repository';
+import { progressOf } from './series-progress';
+import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository } from './series.repository';
+
+interface SeriesDeps {
+  db: Db;
+  series: SeriesRepository;
+  certificates: Pick<CertificatesRepository, 'findOf'>;
+  classrooms: Pick<ClassroomsService, 'findMany' | 'delete'>;
+  categories: Pick<CategoriesService, 'requireCategory'>;
+  users: Pick<UsersService, 'holdActive'>;
+  limiter: Limiter;
+  clock: Clock;
+}
+
+const toHost = userMapper('host_');
+
+const notAddable = () =>
+  new AppError('invalid', {
+    fields: {
+      classroomIds: `追加できるのは、招待制ではなく、ほかの連続講座に入っていない自分の教室です。合わせて${MAX_SERIES_DATES}回までです。`,
+    },
+  });
+
+export type SeriesService = ReturnType<typeof createSeriesService>;
+
+/** Series of classes: their page, and what their host does with them. */
+export function createSeriesService(deps: SeriesDeps) {
+  const { db, series, certificates, classrooms, categories, users, limiter, clock } = deps;
+
+  /** Returns a series that the viewer may see, or throws `not_found`. */
+  async function visible(viewer: Viewer, id: string): Promise<FoundSeries> {
+    const row = await series.find(id, personIdOf(viewer));
+    const isHost = row?.host_id === viewer.id;
+    if (!row || (!isHost && (row.is_school_separated || row.hidden_at !== null))) throw new AppError('not_found');
+    return row;
+  }
+
+  async function requireOwn(viewer: SignedInViewer, id: string): Promise<FoundSeries> {
+    const row = await visible(viewer, id);
+    if (row.host_id !== viewer.id) throw new AppError('not_owner');
+    return row;
+  }
+
+  /** Locks a series to which dates can be added. */
+  async function lockOpen(trx: Trx, id: string): Promise<void> {
+    const row = await series.lock(trx, id);
+    if (!row) throw new AppError('not_found');
+    if (row.ended_at !== null) throw new AppError('ended', { sentence: 'この連続講座は終了しました。' });
+  }
+
+  return {
+    visible,
+
+    async get(viewer: Viewer, id: string): Promise<SeriesDetail> {
+      const row = await visible(viewer, id);
+      const viewerId = personIdOf(viewer);
+      const dates = await series.dates(db, id, viewerId);
+      const found = await classrooms.findMany(
+        viewer,
+        dates.map((date) => date.id),
+      );
+      const now = clock.now();
+      const isHost = row.host_id === viewer.id;
+      const certificate = viewerId === null || isHost ? undefined : await certificates.findOf(db, id, viewerId);
+      return {
+        id,
+        title: row.title,
+        description: row.description,
+        categoryId: row.category_id,
+        host: toHost(row, viewer, now),
+        isHost,
+        isHidden: row.hidden_at !== null,
+        endedAt: row.ended_at?.toISOString() ?? null,
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+        dates: toDates(dates, found, row.booked_at),
+        progress:
+          isSignedIn(viewer) && !isHost ? { ...progressOf(dates), certificateCode: certificate?.id ?? null } : null,
+      };
+    },
+
+    async listOwn(
+      viewer: SignedInViewer,
+      { cursor, limit }: z.output<typeof listMySeries.query>,
+    ): Promise<EndpointOutput<typeof listMySeries>> {
+      const rows = await series.listOf(viewer.id, positionOf(cursor), limit + 1);
+      const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.created_micros, id: row.id }));
+      return { items: shown.map(toOwnSeries), nextCursor };
+    },
+
+    /** Creates a series of own classes. Pupils whose school does not let them create classes get `role_required`. */
+    async create(
+      viewer: SignedInViewer,
+      { title, description = '', categoryId, classroomIds = [] }: z.output<typeof createSeriesBody>,
+    ): Promise<{ id: string }> {
+      if (!viewer.canCreate) throw new AppError('role_required');
+      await categories.requireCategory(categoryId, []);
+      const id = newId('srs');
+      await inTransaction(db, async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        const now = clock.now();
+        const texts = { title, description, category_id: categoryId };
+        await series.insert(trx, { id, host_id: viewer.id, ...texts, created_at: now, updated_at: now });
+        if (!(await series.addDates(trx, { id, hostId: viewer.id, classroomIds, now }))) throw notAddable();
+      });
+      return { id };
+    },
+
+    async update(viewer: SignedInViewer, id: string, input: z.output<typeof updateSeriesBody>): Promise<void> {
+      const { title, description, categoryId } = input;
+      await requireOwn(viewer, id);
+      if (categoryId !== undefined) await categories.requireCategory(categoryId, []);
+      await inTransaction(db, async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        await series.update(trx, id, {
+          ...(title !== undefined && { title }),
+          ...(description !== undefined && { description }),
+          ...(categoryId !== undefined && { category_id: categoryId }),
+          updated_at: clock.now(),
+        });
+      });
+    },
+
+    /** Adds own classes, all or none. Throws `ended` after the end of the series. */
+    async addDates(viewer: SignedInViewer, id: string, classroomIds: readonly string[]): Promise<void> {
+      await requireOwn(viewer, id);
+      await inTransaction(db, async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        await lockOpen(trx, id);
+        if (!(await series.addDates(trx, { id, hostId: viewer.id, classroomIds, now: clock.now() })))
+          throw notAddable();
+      });
+    },
+
+    /** Takes a class out of the series; the class and its reservations stay. Repeating it changes nothing. */
+    async removeDate(viewer: SignedInViewer, id: string, classroomId: string): Promise<void> {
+      await requireOwn(viewer, id);
+      await inTransaction(db, (trx) => series.removeDate(trx, id, classroomId));
+    },
+
+    /**
+     * Ends the series, and cancels the dates that have not begun, each with its own notification. Ended first, so that no
+     * date is added meanwhile; after a crash in between, repeating the call cancels the others.
+     */
+    async end(viewer: SignedInViewer, id: string): Promise<void> {
+      const { ended_at: endedAt } = await requireOwn(viewer, id);
+      const now = clock.now();
+      if (endedAt === null)
+        await inTransaction(db, (trx) => series.update(trx, id, { ended_at: now, updated_at: now }));
+      for (const date of await series.dates(db, id, viewer.id))
+        if (date.state === 'scheduled') await classrooms.delete(viewer, date.id);
+    },
+
+    /** Hides a series for the staff: only its host still finds it. Repeating it changes nothing. */
+    hideByStaff: (trx: Trx, id: string): Promise<void> => series.update(trx, id, { hidden_at: clock.now() }),
+
+    /** Reports a series to the staff, as it is now. Repeating it changes nothing; one's own is `invalid`. */
+    async report(
+      viewer: SignedInViewer,
+      id: string,
+      { reason, detail = '' }: z.output<(typeof reportSeries)['body']>,
+    ): Promise<{ ok: true }> {
+      const row = await visible(viewer, id);
+      if (row.host_id === viewer.id)
+        throw new AppError('invalid', { fields: { id: '自分の連続講座を通報することはできません。' } });
+      if (!(await series.hasReported(id, viewer.id))) {
+        await countReport(limiter, viewer);
+        await series.report({
+          id: newId('rep'),
+          seriesId: id,
+          reporterId: viewer.id,
+          reason,
+          detail,
+          evidence: withHash({ title: row.title, description: row.description, userId: row.host_id }),
+          now: clock.now(),
+        });
+      }
+      return { ok: true };
+    },
+  };
+}
+
+/** Puts the classes in the order of the dates, numbered without cancelled ones. */
+function toDates(
+  dates: readonly SeriesDateRow[],
+  classes: Awaited<ReturnType<ClassroomsService['findMany']>>,
+  bookedAt: Date | null,
+): SeriesDate[] {
+  const held = dates.filter(({ state }) => state !== 'cancelled').map(({ id }) => id);
+  return dates.flatMap((date) => {
+    const classroom = classes.find(({ id }) => id === date.id);
+    if (!classroom) return [];
+    const place = held.indexOf(date.id);
+    return {
+      number: place < 0 ? null : place + 1,
+      classroom,
+      progress: date.has_attended ? 'attended' : date.has_watched ? 'watched' : null,
+      isLater: bookedAt !== null && date.series_added_at !== null && date.series_added_at > bookedAt,
+    };
+  });
+}
+
+const toOwnSeries = (row: OwnSeriesRow): OwnSeries => ({
+  id: row.id,
+  title: row.title,
+  dateCount: row.date_count,
+  endedCount: row.ended_count,
+  nextStartAt: row.next_start_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+});

@@ -1,0 +1,5 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+
+/** 連続講座『星を学ぶ』 第2回. A cancelled date has no number. */
+export const seriesText = ({ title, number }: NonNullable<Classroom['series']>) =>
+  `連続講座『${title}』${number === null ? '' : ` 第${number}回`}`;

@@ -1,0 +1,82 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { endSeries, removeSeriesDate } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { CalendarPlus, Pencil } from 'lucide-react';
+import { useState } from 'react';
+
+import { AddDatesDialog } from './add-dates-dialog';
+import { SeriesFormDialog } from './series-form-dialog';
+
+import styles from './series.module.css';
+
+type Opened = 'edit' | 'add' | 'end' | null;
+
+/** What its host does with a series: edit, add dates, end. */
+export function SeriesHostTools({ series }: { series: SeriesDetail }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const { id, title, endedAt, dates } = series;
+  const ahead = dates.filter(({ classroom }) => classroom.state === 'scheduled').length;
+  const { run, isRunning } = useEndpointMutation(endSeries, {
+    onSuccess: () => toast.success('連続講座を終了しました。'),
+    onError: showMessageFor,
+  });
+  const handleEnd = () =>
+    void run({ params: { id } })
+      .catch(() => undefined)
+      .finally(close);
+  return (
+    <div className={styles.actions}>
+      <Button icon={<Icon icon={Pencil} />} onClick={() => setOpened('edit')}>
+        編集する
+      </Button>
+      {endedAt === null && (
+        <Button icon={<Icon icon={CalendarPlus} />} onClick={() => setOpened('add')}>
+          回を追加する
+        </Button>
+      )}
+      {(endedAt === null || ahead > 0) && (
+        <Button variant="danger-quiet" onClick={() => setOpened('end')}>
+          終了する
+        </Button>
+      )}
+      {opened === 'edit' && <SeriesFormDialog series={series} onClose={close} />}
+      {opened === 'add' && <AddDatesDialog series={series} onClose={close} />}
+      <ConfirmDialog
+        isOpen={opened === 'end'}
+        title="連続講座を終了しますか"
+        confirmLabel="終了する"
+        cancelLabel="やめておく"
+        isDanger
+        isLoading={isRunning}
+        onClose={close}
+        onConfirm={handleEnd}
+      >
+        {`「${title}」を終了します。${ahead > 0 ? `これからの${ahead}回は中止になり、予約した方にお知らせします。` : ''}終了した連続講座に、回は追加できません。`}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** 外す: takes a date out of the series. The class stays, so it is not asked twice. */
+export function RemoveDate({ seriesId, classroom }: { seriesId: string; classroom: Pick<Classroom, 'id' | 'name'> }) {
+  const { run, isRunning } = useEndpointMutation(removeSeriesDate, {
+    onSuccess: () => toast.success('連続講座から外しました。教室はそのまま残ります。'),
+    onError: showMessageFor,
+  });
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      isLoading={isRunning}
+      aria-label={`「${classroom.name}」を連続講座から外す`}
+      onClick={() => void run({ params: { id: seriesId, classroomId: classroom.id } }).catch(() => undefined)}
+    >
+      外す
+    </Button>
+  );
+}

@@ -1,0 +1,137 @@
+import type { SeriesDate, SeriesDetail } from '@manabiba/shared/contract/series';
+import { getSeries } from '@manabiba/shared/data/endpoints';
+import { Link, paths, Phrases, RefusalPage, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Meta } from '@manabiba/shared/ui/card';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { RichText } from '@manabiba/shared/ui/rich-text';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+
+import { FollowHost } from '../../core/classroom/follow-host';
+import { useCategories } from '../../core/classroom/use-categories';
+import { Agenda } from '../../core/timetable/agenda';
+import { RemoveDate, SeriesHostTools } from './series-host-tools';
+import { SeriesProgress } from './series-progress';
+import { ReserveAll } from './series-reservations';
+import { SeriesTools } from './series-tools';
+
+import styles from './series.module.css';
+
+/** A series: what it is, its dates, and what the viewer can do with all of them. */
+export function SeriesById({ id }: { id: string }) {
+  const { data: series, error, retry } = useEndpoint(getSeries, { params: { id } });
+  usePageTitle(series?.title);
+  if (error && !series) return <RefusalPage error={error} onRetry={retry} />;
+  if (!series)
+    return (
+      <PageBody>
+        <SkeletonDetail />
+      </PageBody>
+    );
+  return (
+    <PageBody className={styles.page}>
+      <Head series={series} />
+      {series.isHidden && (
+        <Notice tone="error">
+          運営がこのページを非公開にしました。ほかの人には表示されません。教室と予約はそのままです。
+        </Notice>
+      )}
+      {series.isHost && <SeriesHostTools series={series} />}
+      <ReserveAll series={series} />
+      <SeriesProgress series={series} />
+      <SeriesTools series={series} />
+      {series.description && (
+        <div className={styles.description}>
+          <RichText text={series.description} />
+        </div>
+      )}
+      <Dates series={series} />
+    </PageBody>
+  );
+}
+
+function Head({ series: { title, categoryId, host, endedAt } }: { series: SeriesDetail }) {
+  const category = useCategories().categoryName(categoryId);
+  return (
+    <header>
+      <p className={styles.badges}>
+        <Badge tone="action">連続講座</Badge>
+        {endedAt !== null && <Badge>終了</Badge>}
+        {category && <Badge>{category}</Badge>}
+      </p>
+      <h1 className={styles.title}>
+        <Phrases text={title} />
+      </h1>
+      <div className={styles.host}>
+        <Avatar person={host} size={48} />
+        <div className={styles.hostName}>
+          <Link to={paths.user.href({ id: host.id })}>
+            <strong>{host.nickname}</strong>
+          </Link>
+          <Meta>{host.job && <span>{host.job}</span>}</Meta>
+        </div>
+        <FollowHost host={host} size="small" className={styles.follow} />
+      </div>
+    </header>
+  );
+}
+
+function Dates({ series }: { series: SeriesDetail }) {
+  const { categoryName } = useCategories();
+  const { id, isHost, dates } = series;
+  const dateOf = (classroomId: string) => dates.find(({ classroom }) => classroom.id === classroomId);
+  return (
+    <section className={styles.section}>
+      <h2>
+        日程 <small>全{dates.filter(({ number }) => number !== null).length}回</small>
+      </h2>
+      {dates.length === 0 ? (
+        <EmptyState title="まだ日程がありません。" level={2}>
+          {isHost ? '「回を追加する」から、自分の教室を入れられます。' : '日程が決まると、ここに並びます。'}
+        </EmptyState>
+      ) : (
+        <Agenda
+          // Their series is this page.
+          classrooms={dates.map(({ classroom }) => ({ ...classroom, series: null }))}
+          categoryName={categoryName}
+          hasHost={false}
+          noteOf={({ id: classroomId }) => noteOf(dateOf(classroomId))}
+          actionOf={(classroom) =>
+            isHost ? (
+              <RemoveDate seriesId={id} classroom={classroom} />
+            ) : (
+              classroom.archiveId !== null && (
+                <Link
+                  className={buttonClass({ size: 'small' })}
+                  to={paths.archive.href({ id: classroom.archiveId })}
+                  aria-label={`「${classroom.name}」のアーカイブを見る`}
+                >
+                  アーカイブ
+                </Link>
+              )
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const progressNames = { attended: '参加しました', watched: 'アーカイブで見ました' } as const;
+
+function noteOf(date: SeriesDate | undefined): string | undefined {
+  if (!date) return undefined;
+  const { number, classroom, progress, isLater } = date;
+  return [
+    number !== null && `第${number}回`,
+    classroom.state === 'ended' && '終了',
+    progress && progressNames[progress],
+    isLater && !classroom.isReserved && classroom.state === 'scheduled' && 'あとから追加された回',
+  ]
+    .filter(Boolean)
+    .join('・');
+}

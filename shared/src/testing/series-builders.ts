@@ -1,0 +1,28 @@
+import type { SeriesDate, SeriesDetail } from '../contract/series';
+import { aClassroom, aUser } from './builders';
+
+/** A date of a series that starts in an hour. */
+export const aSeriesDate = (changes: Partial<SeriesDate> = {}): SeriesDate => ({
+  number: 1,
+  classroom: aClassroom(),
+  progress: null,
+  isLater: false,
+  ...changes,
+});
+
+/** A series of two dates ahead, as anonymous viewers see it. */
+export const aSeries = (changes: Partial<SeriesDetail> = {}): SeriesDetail => ({
+  id: 'srs_stars',
+  title: '星を学ぶ4週間',
+  description: '',
+  categoryId: 'cat_0001',
+  host: aUser(),
+  isHost: false,
+  isHidden: false,
+  endedAt: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  dates: [aSeriesDate(), aSeriesDate({ number: 2 })],
+  progress: null,
+  ...changes,
+});
