@@ -122,21 +122,13 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     const payouts = addPayoutModules(app, { ...basics, users, jobs });
     const storage = createStorage(env.storageUrl);
     const tools = { ...basics, limiter, storage, jobs, domainEvents: events, write, flush, live };
-    const work = { ...tools, mails, users, roomLife, payouts };
+    const staff = createStaffRepository(db);
+    const work = { ...tools, mails, users, roomLife, payouts, log: staff.log };
     const tickets = addTicketModules(app, { ...work, plans });
     const { departures: subscriptions } = plans;
-    const staff = createStaffRepository(db);
-    const accounts = addAccountModules(app, {
-      ...work,
-      moderation,
-      mailer,
-      sessions,
-      tickets,
-      subscriptions,
-      log: staff.log,
-    });
+    const accounts = addAccountModules(app, { ...work, moderation, mailer, sessions, tickets, subscriptions });
     const { professionals, uploads } = accounts;
-    const shared = { ...work, uploads, tickets, sessions, log: staff.log };
+    const shared = { ...work, uploads, tickets, sessions };
     const { archives, boards, comments, questions, ratings, series } = addContentModules(app, {
       ...shared,
       professionals,

@@ -21,7 +21,9 @@ export async function sessionsOf(pool: Pool, ids: readonly string[], secret: str
   return inTransaction(db, async (trx) => {
     const tokens = [];
     for (const id of ids)
-      tokens.push((await sessions.openForPerson(trx, id, { userAgent: 'bench', previous }, { method: 'password' })).token);
+      tokens.push(
+        (await sessions.openForPerson(trx, id, { userAgent: 'bench', previous }, { method: 'password' })).token,
+      );
     return tokens;
   });
 }

@@ -1,9 +1,10 @@
 import type { SeriesDate, SeriesDetail } from '@manabiba/shared/contract/series';
 import { getSeries } from '@manabiba/shared/data/endpoints';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, Phrases, RefusalPage, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
-import { buttonClass } from '@manabiba/shared/ui/button';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -14,12 +15,15 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
-import { RemoveDate, SeriesHostTools } from './series-host-tools';
 import { SeriesProgress } from './series-progress';
 import { ReserveAll } from './series-reservations';
 import { SeriesTools } from './series-tools';
 
 import styles from './series.module.css';
+
+const loadTools = () => import(/* webpackChunkName: "series-tools" */ './series-host-tools');
+const loadHostTools = () => loadTools().then(({ SeriesHostTools }) => SeriesHostTools);
+const loadRemoveDate = () => loadTools().then(({ RemoveDate }) => RemoveDate);
 
 /** A series: what it is, its dates, and what the viewer can do with all of them. */
 export function SeriesById({ id }: { id: string }) {
@@ -40,7 +44,9 @@ export function SeriesById({ id }: { id: string }) {
           運営がこのページを非公開にしました。ほかの人には表示されません。教室と予約はそのままです。
         </Notice>
       )}
-      {series.isHost && <SeriesHostTools series={series} />}
+      {series.isHost && (
+        <LazyPart load={loadHostTools} props={{ series }} fallback={<div className={styles.actions} />} />
+      )}
       <ReserveAll series={series} />
       <SeriesProgress series={series} />
       <SeriesTools series={series} />
@@ -102,7 +108,15 @@ function Dates({ series }: { series: SeriesDetail }) {
           noteOf={({ id: classroomId }) => noteOf(dateOf(classroomId))}
           actionOf={(classroom) =>
             isHost ? (
-              <RemoveDate seriesId={id} classroom={classroom} />
+              <LazyPart
+                load={loadRemoveDate}
+                props={{ seriesId: id, classroom }}
+                fallback={
+                  <Button size="small" variant="ghost" disabled>
+                    外す
+                  </Button>
+                }
+              />
             ) : (
               classroom.archiveId !== null && (
                 <Link
