@@ -40,7 +40,7 @@ export async function seedDemo({
 
 async function insertPlan(
   client: PoolClient,
-  { people, classrooms, events, ratings, inbox }: DemoPlan,
+  { people, series, classrooms, events, ratings, inbox }: DemoPlan,
   now: Date,
 ): Promise<void> {
   await insertRows(client, 'partner_schools', planSchools());
@@ -55,6 +55,7 @@ async function insertPlan(
   await insertRows(client, 'subscriptions', planSubscriptions(people, now));
   await insertRows(client, 'professionals', planOrganisations(now));
   await insertRows(client, 'follows', planFollows(people, now));
+  await insertRows(client, 'series', series);
   await insertRows(
     client,
     'classrooms',

@@ -31,6 +31,7 @@ import { type CommentRow, planComments } from './comments';
 import { deterministicId, seededRandom } from './deterministic';
 import { lastFullFive, turnOf } from './japan-time';
 import { isChild, type Person } from './people';
+import { seriesIdOf } from './series';
 
 /** Length of a classroom, in minutes. Source: the product's rules. */
 export const LENGTH_MINUTES = 45;
@@ -123,6 +124,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     const row: PlannedClassroom['row'] = {
       id,
       host_id: host.id,
+      series_id: isPrivate ? null : seriesIdOf(key, occasion),
       name: topic.name.replace('{n}', String(number ?? 1)),
       description: topic.description,
       category_id: firstCategoryId(topic.category),

@@ -3,9 +3,11 @@ import { followEvents, planEvents, type PlannedEvent } from './events';
 import { planInbox, type PlannedInbox } from './notifications';
 import { type Person, planPeople } from './people';
 import { planRatings } from './ratings';
+import { planSeries } from './series';
 
 export interface DemoPlan {
   people: Person[];
+  series: ReturnType<typeof planSeries>;
   classrooms: PlannedClassroom[];
   events: PlannedEvent[];
   ratings: ReturnType<typeof planRatings>;
@@ -19,5 +21,6 @@ export function planDemo(now: Date, passwordHash: string | null): DemoPlan {
   const events = planEvents(people, planned, now);
   const classrooms = followEvents(planned, events);
   const ratings = planRatings(classrooms, people, new Set(events.map(({ row }) => row.classroom_id)), now);
-  return { people, ratings, classrooms, events, inbox: planInbox(people, classrooms, events, now) };
+  const inbox = planInbox(people, classrooms, events, now);
+  return { people, series: planSeries(people, now), ratings, classrooms, events, inbox };
 }

@@ -1,4 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
@@ -10,6 +11,7 @@ import { Lock, Ticket } from 'lucide-react';
 import { AudienceBadge } from '../../core/classroom/audience-badge';
 import { isBeforeEvent } from '../../core/classroom/event-room';
 import { FollowHost } from '../../core/classroom/follow-host';
+import { seriesText } from '../../core/classroom/series-text';
 import { useCategories } from '../../core/classroom/use-categories';
 
 import styles from './classroom-detail.module.css';
@@ -44,6 +46,11 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
           <Halves title={classroom.name} />
         )}
       </h1>
+      {classroom.series && (
+        <p>
+          <Link to={seriesPath(classroom.series.id)}>{seriesText(classroom.series)}</Link>
+        </p>
+      )}
       <Host host={classroom.host} />
     </>
   );

@@ -1,0 +1,34 @@
+import { subDays } from 'date-fns';
+
+import { firstCategoryId } from '../../modules/categories/first-categories';
+import { demoSeries } from '../content/series';
+import { deterministicId } from './deterministic';
+import type { Person } from './people';
+
+const idOf = (key: string) => deterministicId('srs', key);
+/** By topic and occasion, as the id of the classroom is made. */
+const seriesIds = new Map<string, string>(
+  demoSeries.flatMap(({ key, dates }) => dates.map(([topic, turn]) => [`${topic} ${turn}`, idOf(key)] as const)),
+);
+
+/** The series of a classroom, null for one of none. */
+export const seriesIdOf = (topic: string, occasion: string): string | null =>
+  seriesIds.get(`${topic} ${occasion}`) ?? null;
+
+/** Plans every series of the demo; their classrooms name them. */
+export function planSeries(people: readonly Person[], now: Date) {
+  return demoSeries.map(({ key, host: hostKey, title, description, category }) => {
+    const host = people.find((person) => person.key === hostKey);
+    if (!host) throw new Error(`The demo has nobody with the key ${hostKey}`);
+    const createdAt = subDays(now, 14);
+    return {
+      id: idOf(key),
+      host_id: host.id,
+      title,
+      description,
+      category_id: firstCategoryId(category),
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
+  });
+}
