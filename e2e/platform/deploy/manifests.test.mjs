@@ -28,6 +28,7 @@ const NOT_SET = {
   DEMO_VOICE: 'only of the demo',
   DEMO: 'never on an external database in production',
   DATABASE_APP_ROLE: 'the Secret of the migration has it',
+  WEBHOOK_PRIVATE_ENDPOINTS: 'in production nothing but its default',
 };
 
 describe('the manifests of Kubernetes', () => {

@@ -55,7 +55,7 @@ it('shows the account settings in groups, with those of other remotes', async ()
     shown[link.textContent] = cards();
   }
   expect(shown).toEqual({
-    ログイン: ['メールアドレス', 'パスワード', 'パスキー', 'ログイン中の端末', 'ログアウト'],
+    ログイン: ['メールアドレス', 'パスワード', 'パスキー', '二段階認証', 'ログイン中の端末', 'ログアウト'],
     プロフィールと本人確認: ['本人確認', 'プロフィール'],
     お支払い: ['お支払い方法', 'ご利用中のプラン', '購入履歴'],
     通知: ['通知設定'],

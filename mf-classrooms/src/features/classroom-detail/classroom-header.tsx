@@ -47,7 +47,7 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
         )}
       </h1>
       {classroom.series && (
-        <p>
+        <p className={styles.series}>
           <Link to={seriesPath(classroom.series.id)}>{seriesText(classroom.series)}</Link>
         </p>
       )}
