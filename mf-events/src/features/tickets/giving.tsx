@@ -99,7 +99,7 @@ export function GivenSeats() {
 
 function GivenSeat({ transfer }: { transfer: SeatTransfer }) {
   const { event, ticketName, isGift, acceptedAt, isCancelled, payment } = transfer;
-  const isOpen = acceptedAt === null;
+  const isOpen = acceptedAt === null && !isCancelled;
   return (
     <li className={styles.given}>
       <div>
