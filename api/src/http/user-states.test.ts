@@ -69,7 +69,6 @@ const verified: Name[] = [
   'createPasskey',
   'enrolSecondFactor',
   'createApiKey',
-  'createWebhook',
 ];
 
 const allowed: Partial<Record<State, Name[]>> = {

@@ -22,7 +22,7 @@ export const listSentClassroomMessages = endpoint({
   access,
   params,
   response: sentMessages,
-  errors: ['not_found'],
+  errors: ['not_found', 'role_required'],
   tags: ['Classroom'],
 });
 
@@ -38,7 +38,7 @@ export const sendClassroomMessage = endpoint({
   body: sendEventMessageBody,
   response: sentEventMessage,
   status: 201,
-  errors: ['not_found', 'conflict', 'rate_limited', 'suspended'],
+  errors: ['not_found', 'role_required', 'conflict', 'rate_limited', 'suspended'],
   invalidates: ['Classroom'],
   idempotencyKey: true,
 });
