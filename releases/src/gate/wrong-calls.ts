@@ -11,8 +11,13 @@ const endpoints: readonly EndpointDefinition[] = Object.values(contract);
 const METHODS: ReadonlySet<string | undefined> = new Set(endpoints.map(({ method }) => method));
 /** Where the api is, for scripts that name an address of it. */
 const API = '/v1/';
-/** Paths of the api that are not in the contract, because they give files. */
-const FILES: readonly string[] = ['/images/{id}', '/archive_media/{id}/{file}', '/classroom_materials/{id}/file'];
+/** Paths of the api that are not in the contract, because they give files and the reference. */
+const FILES: readonly string[] = [
+  '/docs',
+  '/images/{id}',
+  '/archive_media/{id}/{file}',
+  '/classroom_materials/{id}/file',
+];
 const servedPaths: readonly string[] = [...endpoints.map(({ path }) => path), ...FILES];
 
 /** Returns a sentence for each call of a candidate that the live api lacks or does not allow in advance. */
