@@ -76,7 +76,7 @@ test('a webhook registered by an organizer is tested, arrives signed, and is in 
   expect(JSON.parse(body)).toMatchObject({ type: 'test' });
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   expect(signature).toBe(`v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`);
-  await settings.dialog.getByRole('button', { name: '閉じる' }).click();
+  await page.keyboard.press('Escape');
 
   await settings.webhooks.getByRole('button', { name: `${url} 削除` }).click();
   await settings.dialog.getByRole('button', { name: '削除する' }).click();

@@ -631,7 +631,7 @@ describe('messages of the host', () => {
     const network = new FakeNetwork()
       .answer(listClassroomMessages, () => world)
       .answer(updateClassroomMessageSubscription, () => void (world.isSubscribed = false));
-    const { user } = setUp({ network, classroom: { isReserved: true } });
+    const { user } = setUp({ network, classroom: { isReserved: true, hasMessages: true } });
     const section = within(await screen.findByRole('region', { name: 'ホストからのメッセージ' }));
     expect(section.getByText(message.body)).toBeInTheDocument();
     await user.click(section.getByRole('button', { name: '配信を停止' }));

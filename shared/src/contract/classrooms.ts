@@ -73,6 +73,8 @@ export const classroomDetail = z.extend(classroom, {
   canRecord: z._default(z.boolean(), false),
   /** Whether it has materials, for whomever. Absent in the answer of an older api, which has to be asked for them. */
   hasMaterials: z._default(z.boolean(), true),
+  /** Whether its host has written to those who take part. Absent in the answer of an older api. */
+  hasMessages: z._default(z.boolean(), true),
 });
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 

@@ -180,8 +180,8 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
 }
 
 export function aClassroomDetail(changes: Partial<ClassroomDetail> = {}): ClassroomDetail {
-  const { reservedUsers = [], hasMedia = true, canRecord = false, hasMaterials = false, ...rest } = changes;
-  return { ...aClassroom(rest), reservedUsers, hasMedia, canRecord, hasMaterials };
+  const own = { reservedUsers: [], hasMedia: true, canRecord: false, hasMaterials: false, hasMessages: false };
+  return { ...aClassroom(changes), ...own, ...changes };
 }
 
 export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComment {

@@ -60,6 +60,7 @@ export type FoundClassroom = ClassroomRow & {
   is_school_separated: boolean;
   is_event_audience: boolean;
   has_materials: boolean;
+  has_messages: boolean;
 };
 
 /** True when the viewer holds the guest ticket "pa": in their account, or as a visitor whom its link admitted. */

@@ -46,7 +46,8 @@ const findText = (viewerId: string | null) =>
   `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${wasKickedAsGuest('$2')}`)},
     ${isSchoolSeparated('c.host_id', viewerId ? '$2' : 'null')} as is_school_separated,
     ${viewerId ? isEventAudience('$2') : 'false'} as is_event_audience,
-    exists (select from classroom_materials m where m.classroom_id = c.id) as has_materials
+    exists (select from classroom_materials m where m.classroom_id = c.id) as has_materials,
+    exists (select from host_messages hm where hm.classroom_id = c.id and hm.removed_at is null) as has_messages
     from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
 interface ReserversQuery {

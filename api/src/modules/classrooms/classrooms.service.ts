@@ -103,8 +103,15 @@ export function createClassroomsService({
     const reservers = row.reserved_count === 0 ? [] : await classrooms.reservers(id, personIdOf(viewer), options);
     const reservedUsers = reservers.map((user) => toUser(user, viewer, now));
     const mayRecordHere = canRecord && row.host_id === viewer.id && mayRecord(row, now);
-    const hasMaterials = row.has_materials;
-    return { ...toClassroom(row, viewer, now), reservedUsers, hasMedia, canRecord: mayRecordHere, hasMaterials };
+    const { has_materials: hasMaterials, has_messages: hasMessages } = row;
+    return {
+      ...toClassroom(row, viewer, now),
+      reservedUsers,
+      hasMedia,
+      canRecord: mayRecordHere,
+      hasMaterials,
+      hasMessages,
+    };
   }
 
   /** Returns the content of a classroom's share image; null for a classroom that is not public. */

@@ -69,6 +69,7 @@ describe('getClassroom', () => {
         reservedUsers: [],
         hasMedia: false,
         hasMaterials: false,
+        hasMessages: false,
         isReserved: false,
       });
     },

@@ -5,9 +5,9 @@ import { isSignedIn, showMessageFor, useEndpoint, useEndpointMutation, useMe } f
 
 /** What the host of a class has written, for whoever reserved or attended it. The room of an event has those of its event. */
 export function ClassMessages({ classroom }: { classroom: ClassroomDetail }) {
-  const { isReserved, myRole, eventId } = classroom;
+  const { isReserved, myRole, hasMessages } = classroom;
   const takesPart = isReserved || (myRole !== null && myRole !== 'host');
-  return isSignedIn(useMe()) && takesPart && eventId === null ? <Messages classroom={classroom} /> : null;
+  return isSignedIn(useMe()) && takesPart && hasMessages ? <Messages classroom={classroom} /> : null;
 }
 
 function Messages({ classroom: { id, host } }: { classroom: ClassroomDetail }) {

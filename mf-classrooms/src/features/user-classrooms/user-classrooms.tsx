@@ -25,7 +25,11 @@ function ClassroomsOf({ userId }: { userId: string }) {
       list={list}
       name="教室"
       skeleton={<SkeletonTimetable count={8} />}
-      empty={<EmptyState title="まだ教室はありません。">教室を開くと、ここに並びます。</EmptyState>}
+      empty={
+        <EmptyState title="まだ教室はありません。" level={2}>
+          教室を開くと、ここに並びます。
+        </EmptyState>
+      }
     >
       {(classrooms) => <ByState classrooms={classrooms} categoryName={categoryName} />}
     </PagedList>
