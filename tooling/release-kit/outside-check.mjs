@@ -32,7 +32,7 @@ async function makeRepository() {
   const packages = join(home, 'packages');
   await passes('the packages are packed', 'npm', 'run', '--silent', '--prefix', root, 'pack', '--', packages);
   const files = (await readdir(packages)).map((name) => join(packages, name));
-  await passes('they install', 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--save-dev', ...files);
+  await passes('they install', 'npm', 'install', '--no-audit', '--no-fund', '--save-dev', ...files);
   for (const name of ['shared', 'remote-kit']) {
     const place = join(team, 'node_modules/@manabiba', name);
     check(`${name} is a package of its own, no link`, (await realpath(place)) === place);

@@ -1,5 +1,6 @@
 import { isSignedIn, Link, paths, useConfig, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { ChevronLeft, Plus } from 'lucide-react';
@@ -18,7 +19,7 @@ export function MySeriesPage() {
   const [isOpen, setIsOpen] = useState(false);
   const mayCreate = isSignedIn(me) && createOffer(me, closure.mode === 'readonly') === 'create';
   return (
-    <PageBody className={styles.page}>
+    <PageBody className={classNames(styles.page, styles.mine)}>
       <div>
         <Link className={styles.back} to={paths.myClassrooms.href({}, { role: 'host' })}>
           <Icon icon={ChevronLeft} size={16} />

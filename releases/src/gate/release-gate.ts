@@ -1,3 +1,4 @@
+import { certificatePattern, seriesPattern } from '@manabiba/shared/contract/series-paths';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import { isOwnPage } from '@manabiba/shared/page/reserved-paths';
@@ -124,7 +125,8 @@ export function routeConflicts(
 ): string[] {
   const others = Object.entries(registry.remotes).filter(([name]) => name !== remote);
   const own = `/${remote.replace(/^mf-/, '')}`;
-  const known = new Set(Object.values(paths).map(({ pattern }) => shapeOf(pattern)));
+  const patterns = [...Object.values(paths).map(({ pattern }) => pattern), seriesPattern, certificatePattern];
+  const known = new Set(patterns.map(shapeOf));
   const roots = [own, ...routes.map(({ path }) => path).filter((path) => known.has(shapeOf(path)))];
   const isUnderOwnRoot = (path: string) => roots.some((root) => path === root || path.startsWith(`${root}/`));
   return [
