@@ -118,7 +118,12 @@ async function cancelled(): Promise<string> {
 }
 async function roomOfEvent(): Promise<string> {
   const event = await insertEvent(world.db, { organizer_id: person('otherAdult') });
-  return insertClassroom(world.db, { host_id: person('otherAdult'), private_mode: true, private_key: null, event_id: event });
+  return insertClassroom(world.db, {
+    host_id: person('otherAdult'),
+    private_mode: true,
+    private_key: null,
+    event_id: event,
+  });
 }
 
 it('is sent three times for a class, also when four are sent at once', async () => {
