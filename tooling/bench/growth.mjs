@@ -42,6 +42,8 @@ const calls = {
   'reserve a class': (n) => ['POST', `/classrooms/cls_g${ONE_IN * (RESERVED + n)}/reservations`],
   'cancel a reservation': (n) => ['DELETE', `/classrooms/cls_g${ONE_IN * (RESERVED + n)}/reservations`],
   'follow a person': (n) => ['POST', `/users/usr_g${n}/follow`],
+  // Else the list of followed people would be longer at the next size.
+  'unfollow a person': (n) => ['DELETE', `/users/usr_g${n}/unfollow`],
   'read a notification': (n) => ['PUT', `/me/notifications/ntf_own${n}/read`],
   'watch an archive': (n) => [
     'POST',
