@@ -19,6 +19,11 @@ export async function fillFor(pool: Pool, viewerId: string): Promise<void> {
       [viewerId],
     ],
     [
+      `update users set follower_count = follower_count + 1 where id in (select followee_id from follows where follower_id = $1)`,
+      [viewerId],
+    ],
+    [`update users set following_count = ${OWN / 4} where id = $1`, [viewerId]],
+    [
       `insert into reservations (classroom_id, user_id) select 'cls_g' || n * ${ONE_IN}, $1 from generate_series(1, ${OWN / 4}) n`,
       [viewerId],
     ],
