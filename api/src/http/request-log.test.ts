@@ -67,8 +67,9 @@ it('hides secret path parameters, as marked in the contract and on the other rou
   const marked = endpoints.filter(({ secretParams = [] }) => secretParams.length > 0);
 
   // Every path parameter named token, key or secret must be marked.
-  const named = endpoints.filter(({ path }) => /\{\w*(token|key|secret)\w*\}/i.test(path)).map(({ name }) => name);
-  expect(marked.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+  expect(endpoints.filter(({ path }) => /\{\w*(token|key|secret)\w*\}/i.test(path)).map(({ name }) => name)).toEqual(
+    marked.map(({ name }) => name),
+  );
   for (const { method, path } of marked)
     await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, secret)}?key=${secret}` });
   await app.inject({ url: `/v1/data_exports/${secret}` });

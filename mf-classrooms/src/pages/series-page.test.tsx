@@ -160,7 +160,7 @@ describe('a certificate', () => {
   const open = (network: FakeNetwork) =>
     renderWithApp(<CertificateByCode code="crt_1" />, {
       path: '/certificates/crt_1',
-      pattern: '/certificates/{code}',
+      pattern: '/certificates/{certificateToken}',
       me: aMe('anonymous'),
       network,
     });

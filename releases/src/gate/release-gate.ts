@@ -1,4 +1,3 @@
-import { certificatePattern, seriesPattern } from '@manabiba/shared/contract/series-paths';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import { isOwnPage } from '@manabiba/shared/page/reserved-paths';
@@ -125,8 +124,7 @@ export function routeConflicts(
 ): string[] {
   const others = Object.entries(registry.remotes).filter(([name]) => name !== remote);
   const own = `/${remote.replace(/^mf-/, '')}`;
-  const patterns = [...Object.values(paths).map(({ pattern }) => pattern), seriesPattern, certificatePattern];
-  const known = new Set(patterns.map(shapeOf));
+  const known = new Set(Object.values(paths).map(({ pattern }) => shapeOf(pattern)));
   const roots = [own, ...routes.map(({ path }) => path).filter((path) => known.has(shapeOf(path)))];
   const isUnderOwnRoot = (path: string) => roots.some((root) => path === root || path.startsWith(`${root}/`));
   return [

@@ -36,6 +36,8 @@ export const paths = {
   classrooms: path('/classrooms', '教室'),
   myClassrooms: path('/me/classrooms', '自分の教室', 'person'),
   classroom: path('/classrooms/{id}', '教室'),
+  series: path('/series/{id}', '連続講座'),
+  certificate: path('/certificates/{certificateToken}', '修了証'),
   archives: path('/archives', 'アーカイブ'),
   archive: path('/archives/{id}', 'アーカイブ'),
   category: path('/categories/{id}', 'アーカイブ'),

@@ -4,7 +4,6 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
-import { certificatePattern } from '@manabiba/shared/contract/series-paths';
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
 import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
@@ -49,5 +48,5 @@ export function subjectOf(answers: PrefetchedAnswers | undefined, pathname: stri
  */
 export function isIndexable(pattern: string, subject: PageSubject | null | undefined): boolean {
   if (pattern === paths.user.pattern) return subject?.kind === 'user' && subject.user.isProfessional;
-  return subject !== null && pattern !== certificatePattern;
+  return subject !== null && pattern !== paths.certificate.pattern;
 }

@@ -1,7 +1,6 @@
 import type { RegistryReader } from '@manabiba/releases';
 import { contract } from '@manabiba/shared/contract/contract';
 import { MAX_SITEMAP_PAGES } from '@manabiba/shared/contract/limits';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
 import { retiredRouteAt } from '@manabiba/shared/navigation/retired-routes';
@@ -43,7 +42,7 @@ export const hrefOf: Record<SitemapKind, (id: string) => string> = {
   event: (id) => paths.event.href({ id }),
   archive: (id) => paths.archive.href({ id }),
   professional: (id) => paths.user.href({ id }),
-  series: seriesPath,
+  series: (id) => paths.series.href({ id }),
 };
 
 /**

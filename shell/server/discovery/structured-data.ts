@@ -1,5 +1,4 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { BreadcrumbList, InteractionCounter, ProfilePage, VideoObject, WebSite } from 'schema-dts';
@@ -72,7 +71,7 @@ function thingsOf(subject: PageSubject, urlOf: AbsoluteUrl): Thing[] {
     }
     case 'series': {
       const { id, title } = subject.series;
-      const page = { name: title, path: seriesPath(id) };
+      const page = { name: title, path: paths.series.href({ id }) };
       return [ofSeries(subject.series, urlOf), breadcrumbs([paths.classrooms], page, urlOf)];
     }
     case 'user': {

@@ -3,7 +3,6 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { MAX_STARS } from '@manabiba/shared/contract/limits';
 import type { RatingAverage } from '@manabiba/shared/contract/rating-average';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 import { paths } from '@manabiba/shared/navigation/paths';
@@ -73,7 +72,7 @@ export function ofSeries(series: SeriesDetail, urlOf: AbsoluteUrl): Course {
     '@type': 'Course',
     name: title,
     description: description || linkCardOf({ kind: 'series', series }).text,
-    url: urlOf(seriesPath(id)),
+    url: urlOf(paths.series.href({ id })),
     inLanguage: 'ja',
     isAccessibleForFree: true,
     provider: provider(urlOf),

@@ -1,4 +1,3 @@
-import { id } from '@manabiba/shared/contract/primitives';
 import {
   addSeriesDates,
   cancelSeriesReservations,
@@ -13,7 +12,6 @@ import {
   reserveSeries,
   updateSeries,
 } from '@manabiba/shared/contract/series';
-import { certificatePath } from '@manabiba/shared/contract/series-paths';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -41,20 +39,22 @@ export function seriesRoutes(
   route(app, reportSeries, ({ params, body, viewer }) => series.report(viewer, params.id, body));
 }
 
-const coded = z.object({ code: id });
-
 export function certificatesRoutes(app: FastifyInstance, certificates: CertificatesService, publicUrl: string): void {
   route(app, issueCertificate, ({ params, body, viewer }) => certificates.issue(viewer, params.id, body.name));
-  route(app, getCertificate, ({ params }) => certificates.get(params.code));
+  route(app, getCertificate, ({ params }) => certificates.get(params.certificateToken));
   // Not part of the contract because it returns bytes, not JSON; access follows getCertificate.
-  app.get('/certificates/:code/certificate.pdf', { config: { endpoint: getCertificate } }, async (request, reply) => {
-    const named = z.safeParse(coded, request.params);
-    if (!named.success) throw new AppError('not_found');
-    const certificate = await certificates.get(named.data.code);
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', 'attachment; filename="certificate.pdf"')
-      .send(await drawCertificate(certificate, publicUrl + certificatePath(certificate.code)));
-  });
+  app.get(
+    '/certificates/:certificateToken/certificate.pdf',
+    { config: { endpoint: getCertificate } },
+    async (request, reply) => {
+      const named = z.safeParse(getCertificate.params, request.params);
+      if (!named.success) throw new AppError('not_found');
+      const certificate = await certificates.get(named.data.certificateToken);
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'attachment; filename="certificate.pdf"')
+        .send(await drawCertificate(certificate, `${publicUrl}/certificates/${certificate.code}`));
+    },
+  );
 }

@@ -1,8 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatRating } from '@manabiba/shared/format/rating';
-import { Link, Phrases, useMe } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useMe } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { TimetableSlot } from '@manabiba/shared/ui/timetable';
@@ -61,7 +60,7 @@ export function TimetableEntry({
           {classroom.privateMode && <span>招待制</span>}
           {classroom.series && (
             <span>
-              <Link className={styles.series} to={seriesPath(classroom.series.id)}>
+              <Link className={styles.series} to={paths.series.href({ id: classroom.series.id })}>
                 {seriesText(classroom.series)}
               </Link>
             </span>

@@ -1,5 +1,4 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
@@ -48,7 +47,7 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
       </h1>
       {classroom.series && (
         <p className={styles.series}>
-          <Link to={seriesPath(classroom.series.id)}>{seriesText(classroom.series)}</Link>
+          <Link to={paths.series.href({ id: classroom.series.id })}>{seriesText(classroom.series)}</Link>
         </p>
       )}
       <Host host={classroom.host} />

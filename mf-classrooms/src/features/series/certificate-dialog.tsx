@@ -1,7 +1,6 @@
 import { MAX_CERTIFICATE_NAME_LENGTH } from '@manabiba/shared/contract/limits';
-import { certificatePath } from '@manabiba/shared/contract/series-paths';
 import { issueCertificate } from '@manabiba/shared/data/endpoints';
-import { useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import { paths, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -17,7 +16,7 @@ export function CertificateDialog({ seriesId, onClose }: { seriesId: string; onC
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     run({ params: { id: seriesId }, body: { name } }).then(
-      ({ code }) => navigate(certificatePath(code)),
+      ({ code }) => navigate(paths.certificate.href({ certificateToken: code })),
       () => undefined,
     );
   };

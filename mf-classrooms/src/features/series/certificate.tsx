@@ -1,8 +1,7 @@
-import { certificatePath, seriesPath } from '@manabiba/shared/contract/series-paths';
 import { getCertificate } from '@manabiba/shared/data/endpoints';
 import { formatDate } from '@manabiba/shared/format/date-time';
 import { useSharePage } from '@manabiba/shared/people/share-page';
-import { Link, RefusalPage, useConfig, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
+import { Link, paths, RefusalPage, useConfig, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -17,7 +16,7 @@ import styles from './series.module.css';
 export function CertificateByCode({ code }: { code: string }) {
   const { publicUrl } = useConfig();
   const share = useSharePage();
-  const { data, error, retry } = useEndpoint(getCertificate, { params: { code } });
+  const { data, error, retry } = useEndpoint(getCertificate, { params: { certificateToken: code } });
   usePageTitle(data && `修了証・${data.seriesTitle}`);
   if (error && !data) return <RefusalPage error={error} onRetry={retry} />;
   if (!data)
@@ -36,7 +35,7 @@ export function CertificateByCode({ code }: { code: string }) {
         <dl className={styles.facts}>
           <dt>連続講座</dt>
           <dd>
-            <Link to={seriesPath(seriesId)}>『{seriesTitle}』</Link>
+            <Link to={paths.series.href({ id: seriesId })}>『{seriesTitle}』</Link>
           </dd>
           <dt>受講</dt>
           <dd>{`全${dateCount}回のうち${doneCount}回`}</dd>
@@ -49,7 +48,7 @@ export function CertificateByCode({ code }: { code: string }) {
         </dl>
         <QrCode
           className={styles.code}
-          text={publicUrl + certificatePath(code)}
+          text={publicUrl + paths.certificate.href({ certificateToken: code })}
           label="この修了証を確かめるページのQRコード"
         />
       </article>
@@ -58,7 +57,10 @@ export function CertificateByCode({ code }: { code: string }) {
           <Icon icon={Download} />
           PDFで保存
         </a>
-        <Button icon={<Icon icon={Share} />} onClick={() => share(certificatePath(code), '修了証')}>
+        <Button
+          icon={<Icon icon={Share} />}
+          onClick={() => share(paths.certificate.href({ certificateToken: code }), '修了証')}
+        >
           共有
         </Button>
       </div>

@@ -1,6 +1,5 @@
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { getSeries } from '@manabiba/shared/data/endpoints';
-import { Link, useEndpoint } from '@manabiba/shared/platform';
+import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
 
 import { seriesText } from '../../core/classroom/series-text';
 import { useCategories } from '../../core/classroom/use-categories';
@@ -24,7 +23,7 @@ export function NextDate({ classroomId, series }: NextDateProps) {
   return (
     <section className={styles.section}>
       <h2>
-        <Link to={seriesPath(series.id)}>{seriesText(series)}</Link>
+        <Link to={paths.series.href({ id: series.id })}>{seriesText(series)}</Link>
       </h2>
       {next && (
         <Agenda

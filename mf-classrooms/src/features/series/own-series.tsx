@@ -1,7 +1,6 @@
 import type { OwnSeries as OwnSeriesItem } from '@manabiba/shared/contract/series';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { listMySeries } from '@manabiba/shared/data/endpoints';
-import { Link, Phrases, useEndpointPages } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useEndpointPages } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -40,7 +39,7 @@ function Row({ series: { id, title, dateCount, endedCount, nextStartAt, endedAt 
   return (
     <li>
       <h2>
-        <Link to={seriesPath(id)}>
+        <Link to={paths.series.href({ id })}>
           <Phrases text={title} />
         </Link>
       </h2>

@@ -1,8 +1,7 @@
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { createSeries, updateSeries } from '@manabiba/shared/data/endpoints';
-import { toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Select } from '@manabiba/shared/ui/select';
@@ -92,7 +91,7 @@ function useSave(series: SeriesDetail | undefined, onClose: () => void) {
     onSuccess: ({ id }) => {
       toast.success('連続講座を作成しました。');
       onClose();
-      void navigate(seriesPath(id));
+      void navigate(paths.series.href({ id }));
     },
   });
   const update = useEndpointMutation(updateSeries, {

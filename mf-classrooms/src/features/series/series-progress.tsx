@@ -1,7 +1,6 @@
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
-import { certificatePath } from '@manabiba/shared/contract/series-paths';
 import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
-import { Link } from '@manabiba/shared/platform';
+import { Link, paths } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
@@ -27,7 +26,7 @@ export function SeriesProgress({ series: { id, progress } }: { series: SeriesDet
       </p>
       <progress className={styles.bar} value={doneCount} max={dateCount} aria-label="受講した回" />
       {code !== null ? (
-        <Link className={buttonClass()} to={certificatePath(code)}>
+        <Link className={buttonClass()} to={paths.certificate.href({ certificateToken: code })}>
           <Icon icon={Award} />
           修了証を見る
         </Link>

@@ -4,7 +4,6 @@ import type {
   reserveSeries as reserveContract,
   SeriesDetail,
 } from '@manabiba/shared/contract/series';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { cancelSeriesReservations, reserveSeries } from '@manabiba/shared/data/endpoints';
 import { isSignedIn, Link, paths, showMessageFor, toast, useEndpointMutation, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
@@ -71,7 +70,10 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
       )}
       <div className={styles.actions}>
         {!isSignedIn(me) ? (
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { next: seriesPath(id) })}>
+          <Link
+            className={buttonClass({ variant: 'primary' })}
+            to={paths.signIn.href({}, { next: paths.series.href({ id }) })}
+          >
             ログインしてすべて予約する
           </Link>
         ) : (

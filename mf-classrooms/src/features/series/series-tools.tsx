@@ -1,8 +1,7 @@
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
-import { seriesPath } from '@manabiba/shared/contract/series-paths';
 import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { useSharePage } from '@manabiba/shared/people/share-page';
-import { isSignedIn, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, paths, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Flag, Share } from 'lucide-react';
@@ -17,7 +16,7 @@ export function SeriesTools({ series: { id, title, isHost, isHidden, dates } }: 
   return (
     <div className={styles.tools}>
       {!isHidden && (
-        <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => share(seriesPath(id), title)}>
+        <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => share(paths.series.href({ id }), title)}>
           共有
         </Button>
       )}

@@ -12,5 +12,5 @@ export const removeSeriesDate = /*#__PURE__*/ reference<Contract['removeSeriesDa
 export const reserveSeries = /*#__PURE__*/ reference<Contract['reserveSeries']>({ name: 'reserveSeries', method: 'POST', path: '/series/{id}/reservations', invalidates: ['Classroom'] });
 export const cancelSeriesReservations = /*#__PURE__*/ reference<Contract['cancelSeriesReservations']>({ name: 'cancelSeriesReservations', method: 'DELETE', path: '/series/{id}/reservations', invalidates: ['Classroom'] });
 export const issueCertificate = /*#__PURE__*/ reference<Contract['issueCertificate']>({ name: 'issueCertificate', method: 'POST', path: '/series/{id}/certificate', invalidates: ['Classroom'], idempotencyKey: true });
-export const getCertificate = /*#__PURE__*/ reference<Contract['getCertificate']>({ name: 'getCertificate', method: 'GET', path: '/certificates/{code}' });
+export const getCertificate = /*#__PURE__*/ reference<Contract['getCertificate']>({ name: 'getCertificate', method: 'GET', path: '/certificates/{certificateToken}' });
 export const reportSeries = /*#__PURE__*/ reference<Contract['reportSeries']>({ name: 'reportSeries', method: 'POST', path: '/series/{id}/report' });
