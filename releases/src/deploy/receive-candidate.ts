@@ -36,9 +36,9 @@ const candidateBody = z.object({
 
 /**
  * Files are sent as base64, a third larger than the original. Most remotes have a few hundred KB; one with the editor of
- * a board and a reader of PDFs has 14 MB, half of it source maps.
+ * a board and a reader of PDFs has 13 MB.
  */
-export const MAX_CANDIDATE_BYTES = 24 * 1024 * 1024;
+export const MAX_CANDIDATE_BYTES = 16 * 1024 * 1024;
 
 /** Renders the pages of a candidate as the server does. Returns a sentence for each fault. */
 type FindRenderingFaults = (candidate: {

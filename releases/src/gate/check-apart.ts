@@ -21,7 +21,7 @@ export interface GateOutcome {
 /** Checks a candidate without running it. Rejects with a `ReleaseRefusal` when there is no outcome. */
 export type CandidateChecks = (task: GateTask) => Promise<GateOutcome>;
 
-/** Candidates that wait for their turn. Each is held in memory, with up to 24 MB. */
+/** Candidates that wait for their turn. Each is held in memory, with up to 16 MB. */
 const MAX_WAITING = 5;
 
 const TOO_MANY = 'Other releases are being checked. Try again in a minute.';

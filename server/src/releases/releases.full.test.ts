@@ -412,7 +412,7 @@ describe('a release', () => {
   });
 
   it('has a size limit', async () => {
-    expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(25 * 1024 * 1024) } })).status).toBe(
+    expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(17 * 1024 * 1024) } })).status).toBe(
       413,
     );
   });

@@ -6,7 +6,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * Errors of the api are for the page to show; the browser logs them on the console as well, and so it does for the page of
  * something that does not exist.
  */
-const isAnswered = (url, page) => url.includes('/v1/') || url === page.url();
+const isAnswered = (text, url, page) => url.includes('/v1/') || (url === page.url() && / 404 /.test(text));
 
 /**
  * Collects the content policy violations and console errors of a page, and what else is found, as sentences without
@@ -19,7 +19,9 @@ export async function watchPage(page) {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     if (/Content Security Policy/.test(message.text())) violations.push(message.text().split('\n')[0]);
-    else if (!(/^Failed to load resource/.test(message.text()) && isAnswered(message.location().url, page)))
+    else if (
+      !(/^Failed to load resource/.test(message.text()) && isAnswered(message.text(), message.location().url, page))
+    )
       consoleErrors.push(message.text().split('\n')[0]);
   });
   page.on('pageerror', (error) => consoleErrors.push(String(error).split('\n')[0]));

@@ -157,6 +157,9 @@ async function readBuild(folder) {
   };
 }
 
+/** Whether a map leads only to libraries, whose positions explain no failure and which would be half of a release. */
+const isOfLibraries = (map) => JSON.parse(map).sources.every((source) => source.includes('node_modules/'));
+
 /** Returns the source maps of a build, by the path of their file. An old build has none. */
 async function readSourceMaps(folder, { files, serverFile }) {
   const maps = await Promise.all(
@@ -165,7 +168,7 @@ async function readSourceMaps(folder, { files, serverFile }) {
       await readFile(join(folder, SOURCE_MAPS_FOLDER, `${path}.map`), 'utf8').catch(() => undefined),
     ]),
   );
-  return Object.fromEntries(maps.filter(([, map]) => map !== undefined));
+  return Object.fromEntries(maps.filter(([, map]) => map !== undefined && !isOfLibraries(map)));
 }
 
 async function timed(what, work) {
