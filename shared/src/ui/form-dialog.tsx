@@ -10,7 +10,7 @@ export interface FormDialogProps {
   /** There is unsaved input: closing asks for confirmation. */
   isDirty: boolean;
   isSubmitting: boolean;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onInput?: (() => void) | undefined;
   onClose: () => void;
   /** A second way to send the form, before its main button. */

@@ -9,8 +9,7 @@ import {
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createApiKey } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
+import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -55,24 +54,14 @@ export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: (
   const { form, created, scopes, setScopes, days, setDays } = useNewApiKey(me);
   if (created !== undefined)
     return <SecretDialog title="APIキーを作成しました" label="APIキー" secret={created} onClose={onClose} />;
-  const footer = (
-    <>
-      <Button disabled={form.isSending} onClick={onClose}>
-        キャンセル
-      </Button>
-      <Button type="submit" variant="primary" isLoading={form.isSending}>
-        作成する
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title="APIキーを作成"
-      isBusy={form.isSending}
-      onClose={onClose}
+      submitLabel="作成する"
+      isDirty={form.isDirty || scopes.length > 0}
+      isSubmitting={form.isSending}
       onSubmit={form.handleSubmit}
-      footer={footer}
+      onClose={onClose}
     >
       <div className={styles.fields}>
         {form.message && (
@@ -103,7 +92,7 @@ export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: (
         />
         <PasswordPart me={me} field={form.field('currentPassword')} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,8 @@ import { MAX_API_KEYS } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteApiKey, listApiKeys } from '@manabiba/shared/data/endpoints';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
@@ -14,7 +13,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { focusSection } from '../../../core/use-focus-on-anchor';
+import { RemoveDialog } from '../remove-dialog';
 import { CreateApiKeyDialog } from './create-api-key-dialog';
 
 import styles from '../settings.module.css';
@@ -24,11 +23,7 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listApiKeys, {}, { maxAgeSeconds: 0 });
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
-  const handleRevoked = () => {
-    setRevoked(undefined);
-    // The clicked button is gone.
-    requestAnimationFrame(() => focusSection(sectionId));
-  };
+  const removal = useEndpointMutation(deleteApiKey);
   return (
     <div className={styles.fields}>
       <p className={styles.small}>
@@ -49,7 +44,18 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
       {data && <CreateButton me={me} count={data.items.length} onPress={() => setCreating(true)} />}
       {isCreating && <CreateApiKeyDialog me={me} onClose={() => setCreating(false)} />}
       {revoked && (
-        <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} onDone={handleRevoked} onGone={retry} />
+        <RemoveDialog
+          title="APIキーを無効にしますか"
+          confirmLabel="無効にする"
+          doneMessage="APIキーを無効にしました。"
+          remove={() => removal.run({ params: { id: revoked.id } })}
+          isRemoving={removal.isRunning}
+          sectionId={sectionId}
+          onClose={() => setRevoked(undefined)}
+          onGone={retry}
+        >
+          <p>「{revoked.name}」を使っているプログラムは、すぐに操作できなくなります。元に戻すことはできません。</p>
+        </RemoveDialog>
       )}
     </div>
   );
@@ -101,42 +107,5 @@ function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void 
         </Button>
       </span>
     </li>
-  );
-}
-
-interface RevokeDialogProps {
-  apiKey: ApiKey;
-  onClose: () => void;
-  onDone: () => void;
-  /** It was revoked elsewhere, so the list is stale. */
-  onGone: () => void;
-}
-
-function RevokeDialog({ apiKey, onClose, onDone, onGone }: RevokeDialogProps) {
-  const { run, isRunning } = useEndpointMutation(deleteApiKey);
-  const confirm = async () => {
-    try {
-      await run({ params: { id: apiKey.id } });
-      toast.success('APIキーを無効にしました。');
-      onDone();
-    } catch (reason) {
-      showMessageFor(reason);
-      if (!isApiError(reason) || reason.code !== 'not_found') return;
-      onDone();
-      onGone();
-    }
-  };
-  return (
-    <ConfirmDialog
-      isOpen
-      title="APIキーを無効にしますか"
-      confirmLabel="無効にする"
-      isDanger
-      isLoading={isRunning}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    >
-      <p>「{apiKey.name}」を使っているプログラムは、すぐに操作できなくなります。元に戻すことはできません。</p>
-    </ConfirmDialog>
   );
 }

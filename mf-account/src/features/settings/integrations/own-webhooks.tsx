@@ -2,9 +2,8 @@ import { MAX_WEBHOOKS } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { Webhook } from '@manabiba/shared/contract/webhooks';
 import { deleteWebhook, listWebhooks } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
@@ -12,7 +11,7 @@ import { TextLink } from '@manabiba/shared/ui/text-link';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { focusSection } from '../../../core/use-focus-on-anchor';
+import { RemoveDialog } from '../remove-dialog';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { WebhookDialog } from './webhook-dialog';
 import { WebhookRow, type WebhookTask } from './webhook-row';
@@ -26,11 +25,7 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listWebhooks, {}, { maxAgeSeconds: 0 });
   const [opened, setOpened] = useState<OpenDialog>();
   const close = () => setOpened(undefined);
-  const handleDeleted = () => {
-    close();
-    // The clicked button is gone.
-    requestAnimationFrame(() => focusSection(sectionId));
-  };
+  const removal = useEndpointMutation(deleteWebhook);
   return (
     <div className={styles.fields}>
       <p className={styles.small}>
@@ -52,7 +47,20 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
       {opened?.task === 'create' && <WebhookDialog webhook={null} onClose={close} />}
       {opened?.task === 'change' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
       {opened?.task === 'log' && <DeliveriesDialog webhook={opened.webhook} onClose={close} />}
-      {opened?.task === 'delete' && <DeleteDialog webhook={opened.webhook} onClose={close} onDone={handleDeleted} />}
+      {opened?.task === 'delete' && (
+        <RemoveDialog
+          title="Webhookを削除しますか"
+          confirmLabel="削除する"
+          doneMessage="Webhookを削除しました。"
+          remove={() => removal.run({ params: { id: opened.webhook.id } })}
+          isRemoving={removal.isRunning}
+          sectionId={sectionId}
+          onClose={close}
+          onGone={retry}
+        >
+          <p>{new URL(opened.webhook.url).host} への送信をやめ、送信の記録も削除します。</p>
+        </RemoveDialog>
+      )}
     </div>
   );
 }
@@ -73,30 +81,5 @@ function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; o
         Webhookを登録
       </Button>
     </div>
-  );
-}
-
-function DeleteDialog({ webhook, onClose, onDone }: { webhook: Webhook; onClose: () => void; onDone: () => void }) {
-  const { run, isRunning } = useEndpointMutation(deleteWebhook, { onError: showMessageFor });
-  const confirm = () =>
-    void run({ params: { id: webhook.id } }).then(
-      () => {
-        toast.success('Webhookを削除しました。');
-        onDone();
-      },
-      () => undefined,
-    );
-  return (
-    <ConfirmDialog
-      isOpen
-      title="Webhookを削除しますか"
-      confirmLabel="削除する"
-      isDanger
-      isLoading={isRunning}
-      onClose={onClose}
-      onConfirm={confirm}
-    >
-      <p>{new URL(webhook.url).host} への送信をやめ、送信の記録も削除します。</p>
-    </ConfirmDialog>
   );
 }

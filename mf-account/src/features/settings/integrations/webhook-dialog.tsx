@@ -5,7 +5,7 @@ import { createWebhook, rotateWebhookSecret, updateWebhook } from '@manabiba/sha
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
+import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
@@ -39,24 +39,14 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   });
   if (secret !== undefined)
     return <SecretDialog title="署名の秘密鍵" label="秘密鍵" secret={secret} onClose={onClose} />;
-  const footer = (
-    <>
-      <Button disabled={form.isSending} onClick={onClose}>
-        キャンセル
-      </Button>
-      <Button type="submit" variant="primary" isLoading={form.isSending}>
-        {webhook ? '保存する' : '登録する'}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={webhook ? 'Webhookを変更' : 'Webhookを登録'}
-      isBusy={form.isSending}
-      onClose={onClose}
+      submitLabel={webhook ? '保存する' : '登録する'}
+      isDirty={form.isDirty || types.join() !== (webhook?.types ?? webhookTypes).join()}
+      isSubmitting={form.isSending}
       onSubmit={form.handleSubmit}
-      footer={footer}
+      onClose={onClose}
     >
       <div className={styles.fields}>
         {form.message && (
@@ -82,7 +72,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
         />
         {webhook && <Rotation webhook={webhook} onRotated={setSecret} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,18 +3,17 @@ import type { Passkey } from '@manabiba/shared/contract/passkeys';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deletePasskey, listPasskeys } from '@manabiba/shared/data/endpoints';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
-import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { KeyRound, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
-import { focusSection } from '../../../core/use-focus-on-anchor';
 import { formatAgo } from '../devices/ago';
+import { RemoveDialog } from '../remove-dialog';
 import { AddPasskeyDialog } from './add-passkey-dialog';
 import { RenamePasskeyDialog } from './rename-passkey-dialog';
 
@@ -26,16 +25,8 @@ type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'delete'; passkey: Passke
 export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedInMe }) {
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listPasskeys, {}, { maxAgeSeconds: 0 });
   const [opened, setOpened] = useState<OpenDialog>();
-  const [deletedCount, setDeletedCount] = useState(0);
-  // The clicked button is gone.
-  useEffect(() => {
-    if (deletedCount > 0) focusSection(sectionId);
-  }, [deletedCount, sectionId]);
+  const removal = useEndpointMutation(deletePasskey);
   const close = () => setOpened(undefined);
-  const handleDeleted = () => {
-    close();
-    setDeletedCount((count) => count + 1);
-  };
 
   return (
     <div className={styles.fields}>
@@ -62,7 +53,21 @@ export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedIn
       {opened?.kind === 'add' && <AddPasskeyDialog me={me} onClose={close} />}
       {opened?.kind === 'rename' && <RenamePasskeyDialog passkey={opened.passkey} onClose={close} />}
       {opened?.kind === 'delete' && (
-        <DeleteDialog passkey={opened.passkey} onClose={close} onDone={handleDeleted} onGone={retry} />
+        <RemoveDialog
+          title="パスキーを削除しますか"
+          confirmLabel="削除する"
+          doneMessage="パスキーを削除しました。"
+          remove={() => removal.run({ params: { id: opened.passkey.id } })}
+          isRemoving={removal.isRunning}
+          sectionId={sectionId}
+          onClose={close}
+          onGone={retry}
+        >
+          <p>
+            「{opened.passkey.name}
+            」ではログインできなくなります。端末に残った鍵は、端末のパスワード管理から削除してください。
+          </p>
+        </RemoveDialog>
       )}
     </div>
   );
@@ -114,44 +119,5 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onRename, onDele
         </Button>
       </span>
     </li>
-  );
-}
-
-interface DeleteDialogProps {
-  passkey: Passkey;
-  onClose: () => void;
-  onDone: () => void;
-  /** It was deleted elsewhere, so the list is stale. */
-  onGone: () => void;
-}
-
-function DeleteDialog({ passkey, onClose, onDone, onGone }: DeleteDialogProps) {
-  const { run, isRunning } = useEndpointMutation(deletePasskey);
-  const confirm = async () => {
-    try {
-      await run({ params: { id: passkey.id } });
-      toast.success('パスキーを削除しました。');
-      onDone();
-    } catch (reason) {
-      showMessageFor(reason);
-      if (!isApiError(reason) || reason.code !== 'not_found') return;
-      onDone();
-      onGone();
-    }
-  };
-  return (
-    <ConfirmDialog
-      isOpen
-      title="パスキーを削除しますか"
-      confirmLabel="削除する"
-      isDanger
-      isLoading={isRunning}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    >
-      <p>
-        「{passkey.name}」ではログインできなくなります。端末に残った鍵は、端末のパスワード管理から削除してください。
-      </p>
-    </ConfirmDialog>
   );
 }
