@@ -73,6 +73,19 @@ it.each<[string, Parameters<typeof anEvent>[0], Parameters<typeof aParticipation
   expect(screen.queryByRole('button', { name: /チケットを譲る/ })).toBeNull();
 });
 
+it('says to whom a ticket is offered, and offers it to nobody else before that is withdrawn', async () => {
+  const network = new FakeNetwork().answer(listSeatTransfers, { items: [transfer()] }).answer(cancelSeatTransfer, undefined);
+  const { user } = setUp(network);
+  await screen.findByRole('heading', { name: '譲ったチケットとプレゼント' });
+  await user.click(await screen.findByRole('button', { name: /作曲、\s*チケットを譲る/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'チケットを譲る' }));
+  expect(dialog.getByText(/^hana@example.jp の受け取りを待っています/)).toBeInTheDocument();
+  expect(dialog.queryByLabelText('譲る相手のメールアドレス')).not.toBeInTheDocument();
+  network.answer(listSeatTransfers, { items: [] });
+  await user.click(dialog.getByRole('button', { name: /譲るのをやめる/ }));
+  expect(await screen.findByLabelText('譲る相手のメールアドレス')).toBeInTheDocument();
+});
+
 it('withdraws an open offer, and shows what became of the others with their money', async () => {
   const items = [
     transfer(),

@@ -5,6 +5,7 @@ import { formatYen } from '@manabiba/shared/format/yen';
 import { isApiError, Link, paths, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -17,12 +18,17 @@ import type { OwnEvent } from './ticket-facts';
 
 import styles from './tickets.module.css';
 
-/** Offers a seat to the owner of an address. */
+/** Whether somebody may still accept it. */
+const isOpen = ({ acceptedAt, isCancelled }: SeatTransfer) => acceptedAt === null && !isCancelled;
+
+/** Offers a seat to the owner of an address, or says to whom it is offered. */
 export function GiveDialog({ event, onClose }: { event: OwnEvent; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { run, isRunning } = useEndpointMutation(createSeatTransfer);
+  const { data } = useEndpoint(listSeatTransfers, {}, { maxAgeSeconds: 0 });
+  const open = data?.items.find((transfer) => transfer.event.id === event.id && isOpen(transfer));
 
   async function give(): Promise<void> {
     try {
@@ -34,6 +40,15 @@ export function GiveDialog({ event, onClose }: { event: OwnEvent; onClose: () =>
       else toast.error(failureSentence(error));
     }
   }
+  if (open)
+    return (
+      <Dialog isOpen title="チケットを譲る" onClose={onClose}>
+        <div className={styles.giving}>
+          <p>{whereOf(open)}別の方に譲るには、先に取り消してください。</p>
+          <Withdraw transfer={open} />
+        </div>
+      </Dialog>
+    );
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
     setErrors({});
@@ -98,15 +113,14 @@ export function GivenSeats() {
 }
 
 function GivenSeat({ transfer }: { transfer: SeatTransfer }) {
-  const { event, ticketName, isGift, acceptedAt, isCancelled, payment } = transfer;
-  const isOpen = acceptedAt === null && !isCancelled;
+  const { event, ticketName, isGift, isCancelled, payment } = transfer;
   return (
     <li className={styles.given}>
       <div>
         <p className={styles.state}>
           {isCancelled ? (
             <Badge>取り消し済み</Badge>
-          ) : isOpen ? (
+          ) : isOpen(transfer) ? (
             <Badge tone="warn">受け取り待ち</Badge>
           ) : (
             <Badge tone="ok">譲渡済み</Badge>
@@ -135,7 +149,7 @@ function GivenSeat({ transfer }: { transfer: SeatTransfer }) {
           </p>
         )}
       </div>
-      {isOpen && <Withdraw transfer={transfer} />}
+      {isOpen(transfer) && <Withdraw transfer={transfer} />}
     </li>
   );
 }
