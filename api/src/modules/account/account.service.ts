@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { AccountMailsService } from '../account-links/account-mails.service';
+import type { ApiKeyRecordsService } from '../auth/api-keys/api-key-records.service';
 import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { MailsService } from '../mails/mails.service';
@@ -28,6 +29,7 @@ interface AccountDeps {
   mails: MailsService;
   passwords: PasswordCheckService;
   passkeys: Pick<PasskeyRecordsService, 'namesOf'>;
+  apiKeys: ApiKeyRecordsService;
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
@@ -43,6 +45,7 @@ export function createAccountService({
   mails,
   passwords,
   passkeys,
+  apiKeys,
 }: AccountDeps) {
   /** Applies changes to the public profile. Users of 12 or under write nothing about themselves. */
   async function profileOf(
@@ -101,6 +104,7 @@ export function createAccountService({
         userId: person.id,
         nickname: person.nickname,
         passkeys: await passkeys.namesOf(trx, person.id),
+        apiKeys: await apiKeys.namesOf(trx, person.id),
       });
     return { password_hash: passwordHash };
   }

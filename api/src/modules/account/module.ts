@@ -6,6 +6,7 @@ import type { HousekeepingTask } from '../../platform/jobs/housekeeping';
 import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { AccountMailsService } from '../account-links/account-mails.service';
+import type { ApiKeyRecordsService } from '../auth/api-keys/api-key-records.service';
 import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import { createDeparturesService } from '../classrooms/room-life/departures.service';
@@ -41,6 +42,7 @@ interface AccountDeps {
   accountMails: AccountMailsService;
   passwordCheck: PasswordCheckService;
   passkeys: PasskeyRecordsService;
+  apiKeys: ApiKeyRecordsService;
   roomLife: RoomLifeService;
   tickets: {
     eventLife: Pick<EventLife, 'cancellation'>;

@@ -14,6 +14,7 @@ import type { MailsService } from '../mails/mails.service';
 import { createSsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
+import { type ApiKeyRecordsService, createApiKeyRecordsService } from './api-keys/api-key-records.service';
 import { createApiKeysRepository } from './api-keys/api-keys.repository';
 import { apiKeysRoutes } from './api-keys/api-keys.routes';
 import { createApiKeysService } from './api-keys/api-keys.service';
@@ -57,6 +58,7 @@ interface AuthDeps {
 interface Credentials {
   passwordCheck: PasswordCheckService;
   passkeys: PasskeyRecordsService;
+  apiKeys: ApiKeyRecordsService;
 }
 
 /** Registers API keys, sign-up, sign-in by password, passkey, identity provider and school, and password reset. */
@@ -66,10 +68,12 @@ export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credential
   const passwordCheck = createPasswordCheckService({ users, passwords, limiter });
   const owners = createOwnerCheckService({ passwords: passwordCheck, sessions, clock });
   const passkeys = addPasskeys(app, deps, owners);
-  apiKeysRoutes(app, createApiKeysService({ ...deps, keys: createApiKeysRepository(db), owners }));
+  const keys = createApiKeysRepository(db);
+  apiKeysRoutes(app, createApiKeysService({ ...deps, keys, owners }));
+  const apiKeys = createApiKeyRecordsService(keys);
   const { secondFactors, secondFactorCheck } = addSecondFactor(app, { ...deps, owners });
   const limits = env.rateLimits;
-  const tools = { ...deps, passwords, passkeys, secondFactors, secondFactorCheck, limits };
+  const tools = { ...deps, passwords, passkeys, apiKeys, secondFactors, secondFactorCheck, limits };
   const provider = createProviderService({ ...tools, identityProvider: chooseIdentityProvider(app, env, clock) });
   const recovery = createRecoveryService(tools);
   mailer.composeWith(mails.composer(recovery.findReset));
@@ -77,7 +81,7 @@ export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credential
   authRoutes(app, createAuthService({ ...tools, ssoTokens }), sessions);
   signUpRoutes(app, createSignUpService({ ...tools, provider, invites: createSignUpRepository() }), provider);
   recoveryRoutes(app, recovery);
-  return { passwordCheck, passkeys };
+  return { passwordCheck, passkeys, apiKeys };
 }
 
 function addPasskeys(app: FastifyInstance, deps: AuthDeps, owners: OwnerCheckService): PasskeyRecordsService {

@@ -13,6 +13,7 @@ import type { FindReset, MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import { isPasswordFromSchool, verifiedState } from '../users/user-states';
 import type { UsersService } from '../users/users.service';
+import type { ApiKeyRecordsService } from './api-keys/api-key-records.service';
 import { digestOf, failuresAnywhere } from './digest';
 import type { PasskeyRecordsService } from './passkeys/passkey-records.service';
 import type { Passwords } from './passwords';
@@ -29,6 +30,7 @@ interface RecoveryDeps {
   users: UsersService;
   sessions: SessionsService;
   passkeys: Pick<PasskeyRecordsService, 'namesOf'>;
+  apiKeys: ApiKeyRecordsService;
   links: AccountLinksService;
   accountMails: AccountMailsService;
   mails: MailsService;
@@ -44,7 +46,8 @@ export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
 /** Password reset and address verification through mailed links. */
 export function createRecoveryService(deps: RecoveryDeps) {
-  const { db, users, sessions, passkeys, links, accountMails, mails, passwords, limiter, clock, limits } = deps;
+  const { db, users, sessions, passkeys, apiKeys, links, accountMails, mails, passwords, limiter, clock, limits } =
+    deps;
 
   const countLinkTry = (address: string) => limiter.consume(`link:${address}`, LINK_TRIES);
 
@@ -87,6 +90,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
           userId,
           nickname: person.nickname,
           passkeys: await passkeys.namesOf(trx, userId),
+          apiKeys: await apiKeys.namesOf(trx, userId),
         });
         // Unlocks an owner who was locked out by other people's guesses.
         await limiter.reset(failuresAnywhere(`email:${email.toLowerCase()}`), trx);

@@ -29,7 +29,7 @@ export interface MailData
   email_changed: { nickname: string; newEmail: string };
   password_reset: { nickname: string; token: string };
   /** `passkeys`: the names of those that still sign in, as one text. */
-  password_changed: { nickname: string; passkeys: string };
+  password_changed: { nickname: string; passkeys: string; apiKeys: string };
   passkey_added: { nickname: string; passkey: string };
   passkey_removed: { nickname: string; passkey: string };
   /** `key`: its name. */
@@ -92,7 +92,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         'お心あたりのない場合、パスワードは変わりません。',
       ],
     }),
-    password_changed: ({ nickname, passkeys }) => ({
+    password_changed: ({ nickname, passkeys, apiKeys }) => ({
       subject: 'パスワードの変更のお知らせ',
       name: nickname,
       paragraphs: [
@@ -100,6 +100,11 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
         ...(passkeys
           ? [
               `登録済みのパスキー${passkeys}では、引き続きログインできます。お心あたりのないものは、アカウント設定の「パスキー」から削除してください。`,
+            ]
+          : []),
+        ...(apiKeys
+          ? [
+              `APIキー${apiKeys}も、引き続き使えます。お心あたりのないものは、アカウント設定の「APIキー」から無効にしてください。`,
             ]
           : []),
         ifNotYou,

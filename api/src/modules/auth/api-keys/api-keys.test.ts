@@ -132,6 +132,14 @@ describe('creating a key', () => {
     expect(await api.db.selectFrom('api_keys').selectAll().execute()).toEqual([]);
   });
 
+  it('outlives a new password, whose mail names it', async () => {
+    const { client } = await keyOf('adult');
+    await api.as('adult').patch('/me', { password: 'a-new-password', currentPassword: testPassword });
+    expect((await api.mail.deliver()).at(-1)?.text).toContain('APIキー「予約サイト」も、引き続き使えます。');
+    expect((await client.get('/events')).status).toBe(200);
+    await api.as('adult').patch('/me', { password: testPassword, currentPassword: 'a-new-password' });
+  });
+
   it('needs a sign-in of the last 15 minutes where there is no password', async () => {
     const { adult } = api.people;
     const { password_hash } = await api.db
