@@ -38,6 +38,7 @@ test('an API key made in the settings calls what it may, until it is revoked', a
   await row.getByRole('button', { name: '無効にする' }).click();
   await settings.dialog.getByRole('button', { name: '無効にする' }).click();
   await expect(row).toHaveCount(0);
+  await expect(settings.apiKeys.getByRole('heading', { name: 'APIキー' })).toBeFocused();
   expect(await call('GET', '/org/events')).toEqual([401, 'unauthenticated']);
 });
 
@@ -81,6 +82,7 @@ test('a webhook registered by an organizer is tested, arrives signed, and is in 
   await settings.webhooks.getByRole('button', { name: `${url} 削除` }).click();
   await settings.dialog.getByRole('button', { name: '削除する' }).click();
   await expect(settings.webhooks.getByRole('listitem').filter({ hasText: url })).toHaveCount(0);
+  await expect(settings.webhooks.getByRole('heading', { name: 'Webhook' })).toBeFocused();
   receiver.closeAllConnections();
   receiver.close();
 });

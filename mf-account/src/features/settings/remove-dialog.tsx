@@ -1,8 +1,20 @@
 import { isApiError, showMessageFor, toast } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { focusSection } from '../../core/use-focus-on-anchor';
+
+/**
+ * Returns a function that gives a section the focus once a removal has been rendered: the clicked button, to which the
+ * dialog returns it, goes with what was removed.
+ */
+export function useFocusAfterRemoval(sectionId: string): () => void {
+  const [removals, setRemovals] = useState(0);
+  useEffect(() => {
+    if (removals > 0) focusSection(sectionId);
+  }, [removals, sectionId]);
+  return () => setRemovals((count) => count + 1);
+}
 
 interface RemoveDialogProps {
   title: string;
@@ -11,9 +23,9 @@ interface RemoveDialogProps {
   doneMessage: string;
   remove: () => Promise<unknown>;
   isRemoving: boolean;
-  /** Gets the focus afterwards: the clicked button is gone. */
-  sectionId: string;
   onClose: () => void;
+  /** See `useFocusAfterRemoval`. */
+  onDone: () => void;
   /** It was removed elsewhere, so the list is stale. */
   onGone: () => void;
   children: ReactNode;
@@ -21,10 +33,10 @@ interface RemoveDialogProps {
 
 /** Asks before something of a list in the settings is removed for good. */
 export function RemoveDialog(props: RemoveDialogProps) {
-  const { title, confirmLabel, doneMessage, remove, isRemoving, sectionId, onClose, onGone, children } = props;
+  const { title, confirmLabel, doneMessage, remove, isRemoving, onClose, onDone, onGone, children } = props;
   const finish = () => {
     onClose();
-    requestAnimationFrame(() => focusSection(sectionId));
+    onDone();
   };
   const confirm = async () => {
     try {

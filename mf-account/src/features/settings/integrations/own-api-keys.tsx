@@ -13,7 +13,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { RemoveDialog } from '../remove-dialog';
+import { RemoveDialog, useFocusAfterRemoval } from '../remove-dialog';
 import { CreateApiKeyDialog } from './create-api-key-dialog';
 
 import styles from '../settings.module.css';
@@ -23,6 +23,7 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listApiKeys, {}, { maxAgeSeconds: 0 });
   const [isCreating, setCreating] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
+  const focusAfterRemoval = useFocusAfterRemoval(sectionId);
   const removal = useEndpointMutation(deleteApiKey);
   return (
     <div className={styles.fields}>
@@ -50,8 +51,8 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
           doneMessage="APIキーを無効にしました。"
           remove={() => removal.run({ params: { id: revoked.id } })}
           isRemoving={removal.isRunning}
-          sectionId={sectionId}
           onClose={() => setRevoked(undefined)}
+          onDone={focusAfterRemoval}
           onGone={retry}
         >
           <p>「{revoked.name}」を使っているプログラムは、すぐに操作できなくなります。元に戻すことはできません。</p>

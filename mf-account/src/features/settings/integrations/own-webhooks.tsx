@@ -11,7 +11,7 @@ import { TextLink } from '@manabiba/shared/ui/text-link';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { RemoveDialog } from '../remove-dialog';
+import { RemoveDialog, useFocusAfterRemoval } from '../remove-dialog';
 import { DeliveriesDialog } from './deliveries-dialog';
 import { WebhookDialog } from './webhook-dialog';
 import { WebhookRow, type WebhookTask } from './webhook-row';
@@ -25,6 +25,7 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listWebhooks, {}, { maxAgeSeconds: 0 });
   const [opened, setOpened] = useState<OpenDialog>();
   const close = () => setOpened(undefined);
+  const focusAfterRemoval = useFocusAfterRemoval(sectionId);
   const removal = useEndpointMutation(deleteWebhook);
   return (
     <div className={styles.fields}>
@@ -54,8 +55,8 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
           doneMessage="Webhookを削除しました。"
           remove={() => removal.run({ params: { id: opened.webhook.id } })}
           isRemoving={removal.isRunning}
-          sectionId={sectionId}
           onClose={close}
+          onDone={focusAfterRemoval}
           onGone={retry}
         >
           <p>{new URL(opened.webhook.url).host} への送信をやめ、送信の記録も削除します。</p>

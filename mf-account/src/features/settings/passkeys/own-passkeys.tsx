@@ -13,7 +13,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatAgo } from '../devices/ago';
-import { RemoveDialog } from '../remove-dialog';
+import { RemoveDialog, useFocusAfterRemoval } from '../remove-dialog';
 import { AddPasskeyDialog } from './add-passkey-dialog';
 import { RenamePasskeyDialog } from './rename-passkey-dialog';
 
@@ -25,6 +25,7 @@ type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'delete'; passkey: Passke
 export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedInMe }) {
   const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listPasskeys, {}, { maxAgeSeconds: 0 });
   const [opened, setOpened] = useState<OpenDialog>();
+  const focusAfterRemoval = useFocusAfterRemoval(sectionId);
   const removal = useEndpointMutation(deletePasskey);
   const close = () => setOpened(undefined);
 
@@ -59,8 +60,8 @@ export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedIn
           doneMessage="パスキーを削除しました。"
           remove={() => removal.run({ params: { id: opened.passkey.id } })}
           isRemoving={removal.isRunning}
-          sectionId={sectionId}
           onClose={close}
+          onDone={focusAfterRemoval}
           onGone={retry}
         >
           <p>
