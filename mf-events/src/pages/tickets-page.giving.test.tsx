@@ -74,7 +74,9 @@ it.each<[string, Parameters<typeof anEvent>[0], Parameters<typeof aParticipation
 });
 
 it('says to whom a ticket is offered, and offers it to nobody else before that is withdrawn', async () => {
-  const network = new FakeNetwork().answer(listSeatTransfers, { items: [transfer()] }).answer(cancelSeatTransfer, undefined);
+  const network = new FakeNetwork()
+    .answer(listSeatTransfers, { items: [transfer()] })
+    .answer(cancelSeatTransfer, undefined);
   const { user } = setUp(network);
   await screen.findByRole('heading', { name: '譲ったチケットとプレゼント' });
   await user.click(await screen.findByRole('button', { name: /作曲、\s*チケットを譲る/ }));
