@@ -60,6 +60,11 @@ interface Draft {
   size: number;
 }
 
+type Blocks = readonly (readonly [string, string])[];
+
+/** One draw avoids most pairs of a block, not all; a few find a distribution without one where there is any. */
+const DRAWS = 50;
+
 /**
  * Distributes people over `count` groups at random: in even sizes, and without two who are in a block in one group where
  * that is possible. Co-hosts stay in the main room, free to visit; where there are minors, every group gets one who is an
@@ -67,26 +72,45 @@ interface Draft {
  *
  * @param blocks pairs of people of whom one has blocked the other.
  */
-export function distribute(
-  people: readonly GroupedPerson[],
-  blocks: readonly (readonly [string, string])[],
-  count: number,
-): string[][] {
-  const shuffled = shuffle(people);
-  const guards = people.some(({ isMinor }) => isMinor) ? shuffled.filter(({ mayGuard }) => mayGuard) : null;
-  const members = shuffled.filter(({ isCoHost }) => !isCoHost);
+export function distribute(people: readonly GroupedPerson[], blocks: Blocks, count: number): string[][] {
+  const members = people.filter(({ isCoHost }) => !isCoHost);
+  const guards = people.some(({ isMinor }) => isMinor) ? people.filter(({ mayGuard }) => mayGuard) : null;
   if (members.length < count) throw new AppError('invalid', { fields: { groups: TOO_MANY } });
   if (guards && guards.length < count) throw withoutAdult();
-  const groups = Array.from({ length: count }, (): Draft => ({ userIds: [], size: 0 }));
-  guards?.forEach(({ userId }, index) => groups[index % count]?.userIds.push(userId));
-  const isBlocked = (userId: string, { userIds }: Draft) =>
+  const pairsIn = (groups: string[][]) =>
+    blocks.filter(([a, b]) => groups.some((userIds) => userIds.includes(a) && userIds.includes(b))).length;
+  let best = draw(members, guards ?? [], blocks, count);
+  for (let drawn = 1; drawn < DRAWS && pairsIn(best) > 0; drawn += 1) {
+    const next = draw(members, guards ?? [], blocks, count);
+    if (pairsIn(next) < pairsIn(best)) best = next;
+  }
+  return best;
+}
+
+/**
+ * Places everybody into a smallest group without a block among those that have room, in random order: first those in most
+ * blocks, as they have the least choice.
+ */
+function draw(
+  members: readonly GroupedPerson[],
+  guards: readonly GroupedPerson[],
+  blocks: Blocks,
+  count: number,
+): string[][] {
+  // Sizes are even without the guards, who are there for the others.
+  const groups = Array.from({ length: count }, (_, index) => ({
+    userIds: [] as string[],
+    places: Math.ceil((members.length - index) / count),
+  }));
+  shuffle(guards).forEach(({ userId }, index) => groups[index % count]?.userIds.push(userId));
+  const isBlocked = (userId: string, { userIds }: { userIds: string[] }) =>
     blocks.some(([a, b]) => (a === userId && userIds.includes(b)) || (b === userId && userIds.includes(a)));
-  for (const { userId } of members) {
-    const least = Math.min(...groups.map(({ size }) => size));
-    const smallest = groups.filter(({ size }) => size === least);
-    const group = smallest.find((one) => !isBlocked(userId, one)) ?? smallest[0];
+  const blocksOf = ({ userId }: GroupedPerson) => blocks.filter((pair) => pair.includes(userId)).length;
+  for (const { userId } of shuffle(members).toSorted((one, other) => blocksOf(other) - blocksOf(one))) {
+    const free = groups.filter(({ places }) => places > 0).toSorted((a, b) => b.places - a.places);
+    const group = free.find((one) => !isBlocked(userId, one)) ?? free[0];
     group?.userIds.push(userId);
-    if (group) group.size += 1;
+    if (group) group.places -= 1;
   }
   return groups.map(({ userIds }) => userIds);
 }
