@@ -2026,6 +2026,19 @@ const ticketRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'listCompanions',
+    send: (client, { paidEvent }) => client.get(`/me/events/${paidEvent}/companions`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'cancelCompanion',
+    about: 'that there is not',
+    send: (client, { paidEvent }) => client.delete(`/me/events/${paidEvent}/companions/par_none`),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
     call: 'getSeatOffer',
     send: async (client) => client.get(`/seat_offers/${(await offeredSeat()).token}`),
     cells: { all: '200' },

@@ -870,6 +870,7 @@ const RARELY_REACHED = [
   'getSeatOffer',
   'acceptSeatOffer',
   'declineSeatOffer',
+  'cancelCompanion',
 ];
 
 // Few attempts would miss many of them.

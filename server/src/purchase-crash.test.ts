@@ -22,8 +22,11 @@ const RECIPIENT = 'subscriber';
 const PRICE = 1500;
 /** Half of the buyers pay less by a code. */
 const DISCOUNT = { code: 'HANGAKU', amount_off: 500, max_uses: BUYERS.length / 2 };
-/** One fewer than the number of buyers. */
-const SEATS = BUYERS.length - 1;
+/** Buys a seat for somebody else as well, where there are seats. */
+const HOST = 'otherAdult';
+const COMPANIONS = ['花'];
+/** One fewer than all of them want. */
+const SEATS = BUYERS.length + COMPANIONS.length - 1;
 const RETURN_URL = 'https://manabiba.test/';
 
 let world: PayingApp;
@@ -71,10 +74,13 @@ async function post(path: string, body: string, headers: Record<string, string>)
   return answer;
 }
 
-async function buy(buyer: (typeof BUYERS)[number], event: string, ticketTypeId: string): Promise<void> {
+async function buy(
+  buyer: (typeof BUYERS)[number],
+  { event, ticket: ticketTypeId, isArchive }: { event: string; ticket: string; isArchive: boolean },
+): Promise<void> {
   const call = (path: string, body: object) =>
     post(`/v1/me/events/${event}/${path}`, JSON.stringify(body), { authorization: `Bearer ${world.tokens[buyer]}` });
-  const choice = { ticketTypeId, method: 'card' };
+  const choice = { ticketTypeId, method: 'card', ...(buyer === HOST && !isArchive && { companions: COMPANIONS }) };
   const reduced = await call('payment_intent', { ...choice, discountCode: DISCOUNT.code });
   const begun = reduced.ok ? reduced : await call('payment_intent', choice);
   if (!begun.ok) return;
@@ -116,10 +122,10 @@ async function playRound(round: number, isLast = false): Promise<void> {
     end_at: addMinutes(now, 10 * minutesInDay + 90),
   });
   // Every other round, from the first one on, sells the archive of the event: seats have the late kills.
-  const ticket =
-    round % 2 === 1
-      ? await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS })
-      : (await insertArchiveTicket(world, { event, price: PRICE })).ticket;
+  const isArchive = round % 2 === 0;
+  const ticket = isArchive
+    ? (await insertArchiveTicket(world, { event, price: PRICE })).ticket
+    : await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS });
   await world.db
     .insertInto('discount_codes')
     .values({ ...DISCOUNT, id: `dsc_${round}`, event_id: event, percent_off: null, ticket_type_ids: null })
@@ -131,7 +137,7 @@ async function playRound(round: number, isLast = false): Promise<void> {
     enough = { at: isLast ? Number.POSITIVE_INFINITY : 1 + ((round * 5) % ANSWERS), reached };
   });
   const work = Promise.all([
-    ...BUYERS.map((buyer) => ignoringTheKill(buy(buyer, event, ticket))),
+    ...BUYERS.map((buyer) => ignoringTheKill(buy(buyer, { event, ticket, isArchive }))),
     ignoringTheKill(deliver().then(deliver)),
   ]);
   await Promise.race([isReached, work]);
@@ -165,14 +171,20 @@ it(`after ${ROUNDS} kill -9 during purchases and webhooks no buyer pays twice, e
   // Enough purchases succeeded between the kills for the test to be meaningful.
   expect(books.filter(({ state }) => state === 'paid').length).toBeGreaterThan(ROUNDS / 2);
 
-  const places = await world.pool.query<{ user_id: string; seats: number; price: number; kept: number }>(
-    `select c.user_id, c.event_id, count(*) filter (where c.state in ('confirmed', 'joined'))::int as seats,
+  // A further seat belongs to whoever bought it.
+  const places = await world.pool.query<{ user_id: string; own: number; others: number; price: number; kept: number }>(
+    `select coalesce(c.user_id, l.user_id) as user_id, c.event_id,
+       count(*) filter (where c.state in ('confirmed', 'joined') and c.lead_id is null)::int as own,
+       count(*) filter (where c.state in ('confirmed', 'joined') and c.lead_id is not null)::int as others,
        coalesce(sum(c.amount) filter (where c.state in ('confirmed', 'joined')), 0)::int as price, sum(p.kept)::int as kept
-     from participations c cross join lateral (
+     from participations c left join participations l on l.id = c.lead_id cross join lateral (
        select coalesce(sum(amount - refunded) filter (where state = 'paid'), 0) as kept from payments where participation_id = c.id
-     ) p group by c.user_id, c.event_id`,
+     ) p group by 1, c.event_id`,
   );
-  expect(places.rows.filter(({ seats, price, kept }) => kept !== price || seats > 1)).toEqual([]);
+  expect(places.rows.filter(({ own, price, kept }) => kept !== price || own > 1)).toEqual([]);
+  // No further seat without its buyer's, and in the last round both, or the others would not have sold.
+  expect(places.rows.filter(({ own, others }) => others > own * COMPANIONS.length)).toEqual([]);
+  expect(places.rows.some(({ others }) => others > 0)).toBe(true);
 
   const codes = await world.pool.query<{ uses: number; amounts: number[] }>(
     `select count(c.id)::int as uses, array_agg(distinct c.amount) filter (where c.id is not null) as amounts

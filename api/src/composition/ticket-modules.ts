@@ -13,6 +13,7 @@ import { calendarRoutes } from '../modules/participations/calendar/calendar.rout
 import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
 import type { CancellationsService } from '../modules/participations/cancellations.service';
 import { discountsRoutes } from '../modules/participations/discounts/discounts.routes';
+import type { CompanionsService } from '../modules/participations/companions/companions.service';
 import type { DiscountsService } from '../modules/participations/discounts/discounts.service';
 import { createSeatServices } from '../modules/participations/module';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
@@ -110,8 +111,9 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const refunds = createRefundsService({ payments, jobs, clock });
   const receipts = createReceiptsService({ db, receipts: createReceiptsRepository(db), operator: env.operator, clock });
   receiptsRoutes(app, receipts);
-  const { guestTokens, cancellations, participations, discounts, discountCodes, guests, createFree, createTransfers } =
-    createSeatServices({ ...deps, events, eventTeam, refunds, receipts });
+  const seatServices = createSeatServices({ ...deps, events, eventTeam, refunds, receipts });
+  const { guestTokens, cancellations, participations, discounts, discountCodes, guests } = seatServices;
+  const { companions, companionSeats, createFree, createTransfers } = seatServices;
   const transfers = createTransfers(deps);
   seatTransfersRoutes(app, transfers);
   domainEvents.consume('seat-transfers', transfers.consumer);
@@ -123,10 +125,10 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   });
   purchaseConsentsRoutes(app, consents);
   domainEvents.consume('purchase-consents', consents.consumer);
-  const paying = addPayments(app, { ...deps, payments, refunds, participations, discounts, consents, transfers });
+  const paying = addPayments(app, { ...deps, payments, refunds, participations, discounts, companions, consents, transfers });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
   const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
-  participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
+  participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, companionSeats, proof });
   guestTicketsRoutes(app, guests);
   guestReceiptsRoutes(app, guests);
   discountsRoutes(app, discountCodes, discounts);
@@ -173,6 +175,7 @@ interface PaymentDeps extends TicketDeps {
   refunds: RefundsService;
   participations: ParticipationsService;
   discounts: DiscountsService;
+  companions: CompanionsService;
   consents: PurchaseConsentsService;
   transfers: SeatTransfersService;
 }
@@ -180,7 +183,7 @@ interface PaymentDeps extends TicketDeps {
 /** Registers ticket payments: checkout, webhooks, refunds, purchases and their receipts. */
 function addPayments(app: FastifyInstance, deps: PaymentDeps) {
   const { db, env, clock, limiter, users, jobs, domainEvents } = deps;
-  const { payments, refunds, participations, discounts, consents, transfers, plans } = deps;
+  const { payments, refunds, participations, discounts, companions, consents, transfers, plans } = deps;
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
@@ -190,6 +193,7 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     provider,
     participations,
     discounts,
+    companions,
     gifts: transfers,
     soldOut: createSoldOutService({ soldOut: createSoldOutRepository(db), clock }),
     apply,

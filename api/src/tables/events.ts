@@ -110,6 +110,10 @@ export interface ParticipationsTable {
   guest_visitor_id: Generated<string | null>;
   /** A calendar day as yyyy-MM-dd. */
   guest_birth_date: Generated<string | null>;
+  /** Set for a further seat of a purchase: the buyer's, which has the payment of all. */
+  lead_id: Generated<string | null>;
+  /** For whom a further seat was bought. */
+  companion_name: Generated<string | null>;
   waits_since: OptionalTime;
   confirmed_at: OptionalTime;
   cancelled_at: OptionalTime;

@@ -36,6 +36,8 @@ export interface PaymentsTable {
 export interface RefundsTable {
   id: string;
   payment_id: string;
+  /** The further seat that is refunded; null for the buyer's and what ended with it, or the rest of a payment. */
+  participation_id: Generated<string | null>;
   amount: number;
   reason: NonNullable<Participation['cancelReason']> | 'duplicate' | 'staff';
   state: Generated<'pending' | 'paid' | 'failed'>;

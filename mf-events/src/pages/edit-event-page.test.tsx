@@ -58,6 +58,7 @@ const someone: OrganizedParticipant = {
   id: 'ptc_1',
   user: aUser({ nickname: '佐々木 航' }),
   guestEmail: null,
+  companion: null,
   ticketTypeId: 'tkt_1',
   ticketName: '一般',
   route: 'general',

@@ -12,6 +12,7 @@ import * as comments from './classroom-comments';
 import { classroomMessageContract } from './classroom-messages';
 import * as summaries from './classroom-summaries';
 import * as classrooms from './classrooms';
+import { companionsContract } from './companions';
 import { discountCodesContract } from './discount-codes';
 import * as earnings from './earnings';
 import * as eventEditing from './event-editing';
@@ -181,6 +182,7 @@ export const contract = {
   ...classroomMessageContract,
   ...eventTeamContract,
   ...seatTransfersContract,
+  ...companionsContract,
   getEventSales: eventSales.getEventSales,
   getOrganizerSales: eventSales.getOrganizerSales,
   ...webhooksContract,

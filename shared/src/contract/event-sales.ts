@@ -7,11 +7,15 @@ import { count, id, iso, line, page, pageQuery, yen } from './primitives';
 import { participation, participationState } from './tickets';
 import { user } from './users';
 
-/** A participation as the organizer sees it: guests by address, account holders by user. */
+/** A participation as the organizer sees it: guests by address, account holders by user, companions by name. */
 export const organizedParticipant = z.object({
   id,
   user: z.nullable(user),
   guestEmail: z.nullable(z.string()),
+  /**
+   * The further seat of a purchase, and the name of its buyer, who may be gone. Absent in the answer of an older api.
+   */
+  companion: z._default(z.nullable(z.object({ name: z.string(), buyer: z.nullable(z.string()) })), null),
   ticketTypeId: id,
   ticketName: z.string(),
   route: participation.shape.route,

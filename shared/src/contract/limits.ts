@@ -197,6 +197,8 @@ export const MAX_LIVE_FRAME_LENGTH = 96_000;
 export const LIVE_FRAME_INTERVAL_MS = 30_000;
 /** How long the room of an event stays open after the end of the event, in minutes. */
 export const EVENT_GRACE_MINUTES = 30;
+/** Seats of one ticket that a user buys at once: their own and those of their companions. */
+export const MAX_SEATS_PER_PURCHASE = 5;
 export const MAX_TICKET_TYPES = 10;
 export const MAX_TICKET_NAME_LENGTH = 30;
 /** Stripe accepts no payment below 50 yen, convenience stores none above 300,000 yen. */

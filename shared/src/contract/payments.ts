@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { birthDate, email } from './auth';
+import { companionNames } from './companions';
 import { typedDiscountCode } from './discount-codes';
 import { endpoint } from './endpoint';
 import { MAX_ADDRESSEE_LENGTH } from './limits';
@@ -49,7 +50,7 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/me/events/{id}/payment_intent',
   summary:
-    'Holds a seat for 15 minutes (for a convenience store payment until its deadline) and starts the payment. Repeating the call returns the same attempt; another method or discount replaces it.',
+    'Holds a seat for 15 minutes (for a convenience store payment until its deadline) and starts the payment. Repeating the call returns the same attempt; another method, discount or number of seats replaces it. `sold_out` also when fewer seats are left than asked for: then none is held.',
   access: { session: 'person', refuses: { child: 'guardian_required' }, needsVerifiedEmail: true, closes: true },
   params: z.object({ id }),
   body: z.strictObject({
@@ -61,6 +62,11 @@ export const createPaymentIntent = endpoint({
      * it is the buyer's. Null takes that back. When omitted, it stays.
      */
     gift: z.optional(z.nullable(seatRecipient)),
+    /**
+     * Buys a seat of the same ticket for each of these as well, paid together. When omitted, the further seats stay.
+     * Only general tickets have further seats, gifts have none, and their buyer is of age. A code is used once per seat.
+     */
+    companions: z.optional(companionNames),
   }),
   response: z.extend(paymentAttempt, {
     /** The provider's id of the saved card, when it can be used for this payment. */

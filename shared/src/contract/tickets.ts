@@ -74,10 +74,14 @@ export const participation = z.object({
   route: z.enum(['general', 'premium', 'student', 'invitation', 'archive']),
   state: participationState,
   paymentIntentId: z.nullable(z.string()),
-  /** What is or was to be paid. */
+  /** What is or was to be paid, for all seats of the purchase. */
   amount: yen,
   /** How much of the price a discount code has taken off. Absent in the answer of an older api. */
   discount: z._default(yen, 0),
+  /** Seats of the purchase that are its buyer's: their own and those of their companions. */
+  seats: z._default(count, 1),
+  /** The name under which somebody else has bought this further seat. */
+  companionName: z._default(z.nullable(z.string()), null),
   /**
    * When the hold on the seat expires: during payment, for a convenience store payment, or for an offer from the
    * waiting list.

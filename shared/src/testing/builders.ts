@@ -254,6 +254,8 @@ export function aParticipation(changes: Partial<Participation> = {}): Participat
     paymentIntentId: null,
     amount: 1500,
     discount: 0,
+    seats: 1,
+    companionName: null,
     holdExpiresAt: null,
     waitlistPosition: null,
     paymentMethod: null,

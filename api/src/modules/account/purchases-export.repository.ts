@@ -6,6 +6,13 @@ import type { Db } from '../../platform/database/db';
 export async function readPurchases(db: Db, userId: string) {
   return {
     seatTransfers: await readSeatTransfers(db, userId),
+    companions: await db
+      .selectFrom('participations as further')
+      .innerJoin('participations as own', 'own.id', 'further.lead_id')
+      .select(['further.id', 'further.event_id', 'further.companion_name', 'further.state', 'further.amount'])
+      .select(['further.created_at', 'further.cancelled_at'])
+      .where('own.user_id', '=', userId)
+      .execute(),
     payments: await db
       .selectFrom('payments')
       .select([

@@ -61,6 +61,10 @@ export function createWithdrawalRepository(db: Db) {
         );
       await trx.deleteFrom('seat_transfers').where('from_user_id', '=', userId).execute();
       await trx.updateTable('seat_transfers').set({ to_user_id: null }).where('to_user_id', '=', userId).execute();
+      // The names of those for whom they have bought seats.
+      await sql`update participations f set companion_name = null from participations p where p.id = f.lead_id and p.user_id = ${userId}`.execute(
+        trx,
+      );
       await trx.deleteFrom('guest_message_stops').where('host_id', '=', userId).execute();
       // What others have earned stays, without the name of its host.
       await sql`update certificates c set host_name = ${WITHDRAWN_NAME} from series s where s.id = c.series_id and s.host_id = ${userId}`.execute(

@@ -65,11 +65,11 @@ function joinUrlOf(event: EventRow, participation: ParticipationRow): string | n
 
 /** Returns the right to a full refund of a ticket whose event has moved far since it was bought. */
 function fullRefundOf(row: ParticipationRow, event: EventRow, now: Date): Participation['fullRefund'] {
-  const { state, sold_for_start_at: soldFor, amount, is_given: isGiven } = row;
+  const { state, sold_for_start_at: soldFor, is_given: isGiven } = row;
   const hasSeat = state === 'confirmed' || state === 'joined';
   const isAhead = (event.state === 'published' || event.state === 'open') && now < event.start_at;
   if (!hasSeat || !isAhead || isGiven || soldFor === null || !isMovedFar(soldFor, event.start_at)) return null;
-  return { soldForStartAt: soldFor.toISOString(), until: event.start_at.toISOString(), amount };
+  return { soldForStartAt: soldFor.toISOString(), until: event.start_at.toISOString(), amount: row.amount + row.companions_amount };
 }
 
 export function toParticipation(row: ParticipationRow, event: EventRow, now: Date): Participation {
@@ -82,8 +82,10 @@ export function toParticipation(row: ParticipationRow, event: EventRow, now: Dat
     route: row.route,
     state: row.state,
     paymentIntentId: row.is_given ? null : row.payment_intent_id,
-    amount: row.is_given ? 0 : row.amount,
-    discount: row.is_given ? 0 : row.discount,
+    amount: row.is_given ? 0 : row.amount + row.companions_amount,
+    discount: row.is_given ? 0 : row.discount * (1 + row.companions),
+    seats: 1 + row.companions,
+    companionName: row.user_id === null ? row.companion_name : null,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
     waitlistPosition: row.waitlist_position,
     paymentMethod: row.is_given ? null : row.payment_method,

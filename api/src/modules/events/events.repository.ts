@@ -42,6 +42,9 @@ export interface ParticipationRow extends Selectable<ParticipationsTable> {
   receipt_id: string | null;
   /** Paid by somebody else, who has given it away. */
   is_given: boolean;
+  /** The further seats of its buyer in the same state, and what they cost. */
+  companions: number;
+  companions_amount: number;
 }
 
 interface ParticipantsQuery {
@@ -81,13 +84,26 @@ export const waitlistPosition = sql<number | null>`case when p.state = 'waitlist
 /** For the participation "p" of a user: the refund that ended it, otherwise its payment; null while nothing is paid. */
 const receiptId = sql<string | null>`(
   select coalesce(r.id, y.id) from payments y
-  left join refunds r on r.payment_id = y.id and r.state = 'paid' and r.reason <> 'duplicate' and p.state = 'refunded'
+  left join refunds r on r.payment_id = y.id and r.participation_id is null and r.state = 'paid' and r.reason <> 'duplicate' and p.state = 'refunded'
   where y.participation_id = p.id and y.state = 'paid' and y.user_id = p.user_id
   order by r.done_at desc nulls last, y.refunded, y.paid_at desc limit 1)`;
 
 /** For the participation "p": whether somebody else has paid for it. */
 const isGiven = sql<boolean>`exists (select from payments y
-  where y.participation_id = p.id and y.state = 'paid' and y.user_id is distinct from p.user_id)`;
+  where y.participation_id = coalesce(p.lead_id, p.id) and y.state = 'paid' and y.user_id is distinct from p.user_id)`;
+
+/** For the participation "p": the further seats that are its buyer's and share its state. */
+const companions = sql`from participations c where c.lead_id = p.id and c.user_id is null
+  and (c.state = p.state or array[c.state, p.state] <@ array['confirmed', 'joined'] or c.state = 'held' and p.state = 'offered')`;
+
+/** What tells a participation "p" of a user to them, besides its own columns. */
+const participationFacts = [
+  waitlistPosition.as('waitlist_position'),
+  receiptId.as('receipt_id'),
+  isGiven.as('is_given'),
+  sql<number>`(select count(*)::int ${companions})`.as('companions'),
+  sql<number>`(select coalesce(sum(c.amount), 0)::int ${companions})`.as('companions_amount'),
+] as const;
 
 /** For the ticket type "t": not the ticket of an archive, or of one that is published for ticket holders. */
 const isSold = sql<boolean>`(t.kind <> 'archive' or exists (select from archives a
@@ -225,7 +241,7 @@ export function createEventsRepository(db: Db) {
       return db
         .selectFrom('participations as p')
         .selectAll('p')
-        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id'), isGiven.as('is_given')])
+        .select(participationFacts)
         .distinctOn('p.event_id')
         .where('p.user_id', '=', userId)
         .where('p.event_id', '=', sql<string>`any(${eventIds})`)
@@ -242,7 +258,7 @@ export function createEventsRepository(db: Db) {
       return db
         .selectFrom('participations as p')
         .selectAll('p')
-        .select([waitlistPosition.as('waitlist_position'), receiptId.as('receipt_id'), isGiven.as('is_given')])
+        .select(participationFacts)
         .where('p.id', '=', sql<string>`any(${ids})`)
         .execute();
     },

@@ -11,6 +11,8 @@ export interface TicketMail {
   when: string;
   organizer: string;
   ticket: string;
+  /** The seats of a purchase of several, or the further seat that is meant; empty for a single one. */
+  seats: string;
   /** The path of the ticket's page. */
   path: string;
   /** The path of the public calendar file. */
@@ -20,7 +22,8 @@ export interface TicketMail {
 }
 
 export interface TicketMails {
-  ticket_confirmed: TicketMail & { price: string };
+  /** `companions`: the further seats with the paths of their tickets, as JSON. */
+  ticket_confirmed: TicketMail & { price: string; companions: string };
   ticket_store_numbers: TicketMail & { price: string; until: string; numbers: string };
   seat_offered: TicketMail & { price: string; until: string };
   ticket_cancelled: TicketMail & { refund: string };
@@ -35,8 +38,26 @@ export interface TicketMails {
 const GUEST_NOTE =
   '入場の時刻になると、チケットのページでお名前を入力して入場できます。視聴のみの参加です。発言とコメントには、無料のアカウントが必要です。このメールアドレスで作成すると、チケットを自動で受け取ります。このリンクは入場券です。ほかの人に教えないでください。';
 
-const facts = ({ when, organizer, ticket }: TicketMail, ...more: string[]) =>
-  [`日時: ${when}`, `主催: ${organizer}`, `チケット: ${ticket}`, ...more].join('\n');
+const facts = ({ when, organizer, ticket, seats }: TicketMail, ...more: string[]) =>
+  [
+    `日時: ${when}`,
+    `主催: ${organizer}`,
+    `チケット: ${ticket}`,
+    // Absent in what an older release has queued.
+    ...(seats ? [`お席: ${seats}`] : []),
+    ...more,
+  ].join('\n');
+
+/** The links of further seats, for their buyer to pass on. */
+function companionLinks(companions: string, url: (path: string) => string): string[] {
+  const links = JSON.parse(companions || '[]') as { name: string; path: string }[];
+  if (links.length === 0) return [];
+  return [
+    'お連れの方には、次のリンクをお一人ずつお渡しください。入場の時刻になると、リンクを開いた方がお名前を入力して入場できます。アカウントのない方は、視聴のみの参加です。',
+    links.map(({ name, path }) => `${name}さん: ${url(path)}`).join('\n'),
+  ];
+}
+
 const refunded = (refund: string) =>
   refund === '' ? [] : [`${refund}を返金いたします。返金が済みましたら、あらためてお知らせします。`];
 
@@ -53,7 +74,11 @@ export function ticketTexts(url: (path: string) => string): {
     ticket_confirmed: (data) => ({
       ...base(data),
       subject: `お申し込みが完了しました「${data.title}」`,
-      paragraphs: [`「${data.title}」のお申し込みが完了しました。`, facts(data, `料金: ${data.price}`)],
+      paragraphs: [
+        `「${data.title}」のお申し込みが完了しました。`,
+        facts(data, `料金: ${data.price}`),
+        ...companionLinks(data.companions, url),
+      ],
       notes: [
         data.nickname === '' ? GUEST_NOTE : '入場の時刻になると、チケットのページから参加できます。',
         `カレンダーに追加する場合は、添付のファイルか次のURLを開いてください。${url(data.calendarPath)}`,
@@ -120,6 +145,7 @@ export function ticketTexts(url: (path: string) => string): {
       subject: `返金が完了しました「${data.title}」`,
       paragraphs: [
         `「${data.title}」の返金の手続きが完了しました。`,
+        ...(data.seats ? [`お席: ${data.seats}`] : []),
         ...(data.refund === '' ? [] : [`返金額: ${data.refund}`]),
       ],
       notes: ['カードへの返金は、カード会社により5日から10日ほどかかることがあります。'],

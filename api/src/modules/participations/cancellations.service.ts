@@ -6,19 +6,18 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
-import { publish } from '../../platform/events/domain-events';
 import type { EventsService } from '../events/events.service';
 import { archiveTicketsRepository } from './archive-tickets.repository';
+import type { CompanionsService } from './companions/companions.service';
 import { fullRefundUntil, hasBegun, isLive, seatOf } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
-import type { Refunds } from './participations.service';
 import type { SeatsService } from './seats.service';
 
 interface CancellationsDeps {
   db: Db;
   participations: ParticipationsRepository;
   steps: SeatsService;
-  refunds: Refunds;
+  companions: CompanionsService;
   events: EventsService;
   clock: Clock;
 }
@@ -29,7 +28,7 @@ const refundOf = (until: Date | null, paid: number, now: Date) => (until !== nul
 export type CancellationsService = ReturnType<typeof createCancellationsService>;
 
 /** Cancelling participations, offers, holds and waiting list entries by their users. */
-export function createCancellationsService({ db, participations, steps, refunds, events, clock }: CancellationsDeps) {
+export function createCancellationsService({ db, participations, steps, companions, events, clock }: CancellationsDeps) {
   /** Tells whether a place can no longer be given up: its event has begun, or an archive has been watched or had for long. */
   async function isKept(trx: Trx, row: ParticipationRow, event: EventForSale, now: Date): Promise<boolean> {
     if (row.route !== 'archive') return hasBegun(event, now);
@@ -50,38 +49,53 @@ export function createCancellationsService({ db, participations, steps, refunds,
     return row;
   }
 
+  /** Ends a live, locked participation as its event's refund policy says. */
+  async function endByPolicy(trx: Trx, row: ParticipationRow, now: Date): Promise<ParticipationRow> {
+    const event = await find(trx, row, now);
+    const refund =
+      seatOf(row) === 'sold' ? refundOf(fullRefundUntil(event, row), await companions.paidOf(trx, row), now) : 0;
+    return companions.end(trx, row, { reason: 'self', refund, now });
+  }
+
   /** Ends a live participation at its user's request. Payments are refunded by the event's refund policy. */
   async function end(trx: Trx, id: string, holderId: string | null, now: Date): Promise<ParticipationRow> {
     const row = await steps.lock(trx, id);
     // Until it was locked, somebody else may have got it.
     if (!isLive(row) || row.user_id !== holderId) throw new AppError('not_found');
-    const event = await find(trx, row, now);
-    const refund =
-      seatOf(row) === 'sold' ? refundOf(fullRefundUntil(event, row), await refunds.paidOf(trx, id), now) : 0;
-    const ended = await steps.end(trx, row, now, {
-      state: refund > 0 ? 'refund_pending' : 'cancelled',
-      cancel_reason: 'self',
-      cancelled_at: now,
-    });
-    if (refund > 0) await refunds.request(trx, id, 'self');
-    await publish(trx, 'participationCancelled', {
-      participationId: id,
-      eventId: row.event_id,
-      reason: 'self',
-      refund,
-    });
-    return ended;
+    if (holderId === null && row.lead_id !== null)
+      throw new AppError('not_refundable', { sentence: 'このチケットは、購入した方だけが取り消せます。' });
+    return endByPolicy(trx, row, now);
   }
 
-  async function previewOf(trx: Trx, row: ParticipationRow, event: EventForSale): Promise<Cancellation> {
+  async function previewOf(
+    trx: Trx,
+    row: ParticipationRow,
+    event: EventForSale,
+    payerId = row.user_id,
+  ): Promise<Cancellation> {
     const now = clock.now();
-    const paid = seatOf(row) === 'sold' ? await refunds.paidBy(trx, row.id, row.user_id) : 0;
+    const paid = seatOf(row) === 'sold' ? await companions.paidBy(trx, row, payerId) : 0;
     const until = paid > 0 ? fullRefundUntil(event, row) : null;
     return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
   }
 
   return {
     end,
+
+    /** Returns what cancelling a further seat would bring back to its buyer; null for one that they cannot cancel. */
+    async previewOfCompanion(trx: Trx, row: ParticipationRow, buyerId: string): Promise<Cancellation | null> {
+      const event = await participations.findEvent(trx, row.event_id);
+      const isOwn = row.user_id === null && seatOf(row) === 'sold';
+      return isOwn && event && !hasBegun(event, clock.now()) ? previewOf(trx, row, event, buyerId) : null;
+    },
+
+    /** Cancels a paid further seat for the buyer of the seat that leads it. */
+    async endCompanion(trx: Trx, id: string, buyerId: string): Promise<void> {
+      const row = await steps.lock(trx, id);
+      const lead = row.lead_id === null ? null : await participations.lock(trx, row.lead_id);
+      if (lead?.user_id !== buyerId || row.user_id !== null || seatOf(row) !== 'sold') throw new AppError('not_found');
+      await endByPolicy(trx, row, clock.now());
+    },
 
     /** Returns what cancelling would refund. */
     preview: (viewer: SignedInViewer, eventId: string): Promise<Cancellation> =>
@@ -94,7 +108,8 @@ export function createCancellationsService({ db, participations, steps, refunds,
     previewOfGuest: (row: ParticipationRow): Promise<Cancellation | null> =>
       inTransaction(db, async (trx) => {
         const event = await participations.findEvent(trx, row.event_id);
-        return event && isLive(row) && !hasBegun(event, clock.now()) ? previewOf(trx, row, event) : null;
+        const canCancel = isLive(row) && row.lead_id === null;
+        return event && canCancel && !hasBegun(event, clock.now()) ? previewOf(trx, row, event) : null;
       }),
 
     /** Cancels the user's participation in an event. In an event that has begun it is `not_refundable`. */

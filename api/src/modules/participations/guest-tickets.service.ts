@@ -64,7 +64,8 @@ export function createGuestTicketsService({
     async get(viewer: Viewer, token: string): Promise<EndpointOutput<typeof getGuestTicket>> {
       const row = await find(token);
       const { id, event_id: eventId, guest_email: email, state } = row;
-      const hasReceipt = state === 'confirmed' || state === 'joined';
+      // The receipt of a further seat is its buyer's.
+      const hasReceipt = row.lead_id === null && (state === 'confirmed' || state === 'joined');
       const [event, participation, receipt, cancellation] = await Promise.all([
         events.get(viewer, eventId),
         events.participation(id),

@@ -1,13 +1,16 @@
 import type { KonbiniDetails, PaymentMethod } from '@manabiba/shared/contract/tickets';
+import type { Updateable } from 'kysely';
 
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/database/db';
 import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
+import type { ParticipationsTable } from '../../tables/events';
 import { isStudentAge } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import { archiveTicketsRepository } from './archive-tickets.repository';
+import { companionsRepository } from './companions/companions.repository';
 import type { DiscountsService, PriceChange } from './discounts/discounts.service';
 import type { GuestTokens } from './guest-tokens';
 import { requireGuestMayHold, requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
@@ -48,6 +51,13 @@ const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held
 
 /** Seats held during payment. */
 export function createHoldsService({ participations, seats, steps, users, discounts, guestTokens, clock }: HoldsDeps) {
+  /** Changes a seat that is about to be paid, and the further seats with it. */
+  async function change(trx: Trx, id: string, changes: Updateable<ParticipationsTable>): Promise<ParticipationRow> {
+    const row = await participations.update(trx, id, changes);
+    await companionsRepository.follow(trx, row);
+    return row;
+  }
+
   /**
    * Returns the ticket while its event takes place or, for an archive ticket, while the archive is sold. Guests, who
    * have no account to watch with, get `not_found` for an archive ticket.
@@ -112,7 +122,7 @@ export function createHoldsService({ participations, seats, steps, users, discou
         const { price } = await requireBuyable(trx, request, true);
         const { state } = await steps.lock(trx, live.id);
         if (state !== 'offered') throw new AppError('conflict');
-        return participations.update(trx, live.id, {
+        return change(trx, live.id, {
           payment_method: method,
           ...(await discounts.priceWith(trx, live.discount_code_id, price)),
           sold_for_start_at: null,
@@ -184,7 +194,7 @@ export function createHoldsService({ participations, seats, steps, users, discou
       // Only a payment at a convenience store holds the seat for longer than the next method does.
       const until = row.payment_method === 'konbini' ? holdUntil : later(row.hold_expires_at, holdUntil);
       await steps.settleAt(trx, row.id, until);
-      return participations.update(trx, row.id, {
+      return change(trx, row.id, {
         state: 'held',
         konbini: null,
         payment_method: method,
@@ -193,10 +203,10 @@ export function createHoldsService({ participations, seats, steps, users, discou
       });
     },
 
-    /** Changes what is to be paid for a locked seat; payment numbers for another amount are dropped. */
-    changePrice: (trx: Trx, { id, state }: ParticipationRow, change: PriceChange): Promise<ParticipationRow> =>
-      participations.update(trx, id, {
-        ...change,
+    /** Changes what is to be paid for a locked seat and each further one; payment numbers for another amount are dropped. */
+    changePrice: (trx: Trx, { id, state }: ParticipationRow, price: PriceChange): Promise<ParticipationRow> =>
+      change(trx, id, {
+        ...price,
         state: state === 'pending_payment' ? 'held' : state,
         konbini: null,
         updated_at: clock.now(),
@@ -227,7 +237,7 @@ export function createHoldsService({ participations, seats, steps, users, discou
       const row = await steps.lock(trx, id);
       if (row.state !== 'held' && row.state !== 'offered' && row.state !== 'pending_payment')
         throw new AppError('hold_expired');
-      await participations.update(trx, id, {
+      await change(trx, id, {
         state: 'pending_payment',
         konbini: konbini === null ? null : JSON.stringify(konbini),
         hold_expires_at: holdUntil,

@@ -10,6 +10,8 @@ import type { MailsService } from '../mails/mails.service';
 import type { ReceiptsService } from '../receipts/receipts.service';
 import type { UsersService } from '../users/users.service';
 import { createCancellationsService } from './cancellations.service';
+import { createCompanionSeatsService } from './companions/companion-seats.service';
+import { createCompanionsService } from './companions/companions.service';
 import { createDiscountCodesService } from './discounts/discount-codes.service';
 import { createDiscountsRepository } from './discounts/discounts.repository';
 import { createDiscountsService } from './discounts/discounts.service';
@@ -62,11 +64,15 @@ export function createSeatServices({
   const steps = createSeatsService({ participations, seats, jobs });
   const discountsRepository = createDiscountsRepository(db);
   const discounts = createDiscountsService({ discounts: discountsRepository, limiter, clock });
-  const tools = { db, participations, seats, steps, users, events, clock, guestTokens, refunds, discounts };
+  const base = { db, participations, seats, steps, users, events, clock, guestTokens, refunds, discounts };
+  const companions = createCompanionsService(base);
+  const tools = { ...base, companions };
   const cancellations = createCancellationsService(tools);
   return {
     guestTokens,
     cancellations,
+    companions,
+    companionSeats: createCompanionSeatsService({ ...tools, cancellations }),
     discounts,
     discountCodes: createDiscountCodesService({ ...eventTeam, db, discounts: discountsRepository, clock }),
     participations: createParticipationsService(tools),

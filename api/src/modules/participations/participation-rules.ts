@@ -41,7 +41,8 @@ export function requireGuestMayHold(
     });
 }
 
-const seatsForGuests = (quota: number) =>
+/** Returns how many seats of a limited ticket visitors, and further seats at convenience stores, hold unpaid at most. */
+export const seatsForGuests = (quota: number) =>
   Math.max(1, Math.min(quota - 1, Math.max(GUEST_SEATS, Math.floor(quota * GUEST_SHARE))));
 
 const isOver = (event: EventForSale, now: Date) =>

@@ -129,6 +129,8 @@ export function createParticipationsRepository(db: Db) {
         )
         .where('state', 'in', ['held', 'pending_payment'])
         .where('user_id', 'is', null)
+        // Further seats of accounts count while a convenience store keeps them for days.
+        .where((eb) => eb.or([eb('lead_id', 'is', null), eb('payment_method', '=', 'konbini')]))
         .execute();
       const mailbox = mailboxOf(email);
       return {

@@ -1,3 +1,4 @@
+import { cancelCompanion, listCompanions } from '@manabiba/shared/contract/companions';
 import { cancelGuestTicket, claimGuestTicket, getGuestTicket } from '@manabiba/shared/contract/guest-tickets';
 import {
   cancelParticipation,
@@ -14,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { route } from '../../http/route';
 import type { CancellationsService } from './cancellations.service';
+import type { CompanionSeatsService } from './companions/companion-seats.service';
 import type { FreeParticipationsService } from './free-participations.service';
 import type { GuestTicketsService } from './guest-tickets.service';
 import type { MyEventsService } from './my-events.service';
@@ -23,12 +25,13 @@ interface ParticipationServices {
   mine: MyEventsService;
   free: FreeParticipationsService;
   cancellations: CancellationsService;
+  companionSeats: CompanionSeatsService;
   proof: SeatProofService;
 }
 
 export function participationsRoutes(
   app: FastifyInstance,
-  { mine, free, cancellations, proof }: ParticipationServices,
+  { mine, free, cancellations, companionSeats, proof }: ParticipationServices,
 ) {
   route(app, listMyEvents, ({ query, viewer }) => mine.list(viewer, query));
   route(app, getMyEvent, ({ params, viewer }) => mine.get(viewer, params.id));
@@ -38,6 +41,8 @@ export function participationsRoutes(
   route(app, createParticipation, ({ body, params, viewer }) => free.create(viewer, params.id, body));
   route(app, getCancellation, ({ params, viewer }) => cancellations.preview(viewer, params.id));
   route(app, cancelParticipation, ({ params, viewer }) => cancellations.cancel(viewer, params.id));
+  route(app, listCompanions, ({ params, viewer }) => companionSeats.list(viewer, params.id));
+  route(app, cancelCompanion, ({ params, viewer }) => companionSeats.cancel(viewer, params.id, params.companionId));
   route(app, getSeatProof, () => proof.read(), { microCache: true });
 }
 

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
 import { archiveTicketsRepository } from './archive-tickets.repository';
+import type { CompanionsService } from './companions/companions.service';
 import type { DiscountsService } from './discounts/discounts.service';
 import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
@@ -18,14 +19,21 @@ import type { EventForSale, ParticipationRow, ParticipationsRepository } from '.
 import type { SeatsRepository } from './seats.repository';
 import type { CancelReason, SeatsService } from './seats.service';
 
-/** Refunds of participations; provided by the payments module. */
+/** Part of what was paid for a purchase. */
+export interface RefundPart {
+  amount: number;
+  /** The further seat that is refunded; null for the buyer's and what ended with it. */
+  companionId: string | null;
+}
+
+/** Refunds of participations; provided by the payments module. Payments of further seats are the buyer's seat's. */
 export interface Refunds {
   /** Returns what was paid for it and not refunded, in yen. */
   paidOf(trx: Trx, participationId: string): Promise<number>;
   /** Does the same for what this user, or a guest, has paid: what cancelling brings back to them. */
   paidBy(trx: Trx, participationId: string, userId: string | null): Promise<number>;
-  /** Refunds all of that after the commit; `markRefunded` follows. */
-  request(trx: Trx, participationId: string, reason: CancelReason): Promise<void>;
+  /** Refunds all of that, or a part, after the commit; `markRefunded` follows. */
+  request(trx: Trx, participationId: string, reason: CancelReason, part?: RefundPart): Promise<void>;
   /** Moves the payments of a claimed ticket to the purchases of the account. */
   giveTo(trx: Trx, participationId: string, userId: string): Promise<void>;
 }
@@ -38,6 +46,7 @@ interface ParticipationsDeps {
   users: UsersService;
   refunds: Refunds;
   discounts: DiscountsService;
+  companions: CompanionsService;
   guestTokens: GuestTokens;
   clock: Clock;
 }
@@ -62,6 +71,7 @@ export function createParticipationsService({
   users,
   refunds,
   discounts,
+  companions,
   guestTokens,
   clock,
 }: ParticipationsDeps) {
@@ -80,10 +90,15 @@ export function createParticipationsService({
   }
 
   /**
-   * Handles a payment for an ended participation: gives a seat if one is free and nobody waits, and if its discount code
-   * has a use left; else refunds it.
+   * Handles a payment for an ended participation and further seats that ended with it: gives all of them a seat if they
+   * are free and nobody waits, and if the discount code has a use left for each; else refunds it.
    */
-  async function confirmLate(trx: Trx, row: ParticipationRow, now: Date): Promise<'late_seated' | 'late_refund'> {
+  async function confirmLate(
+    trx: Trx,
+    row: ParticipationRow,
+    others: readonly ParticipationRow[],
+    now: Date,
+  ): Promise<'late_seated' | 'late_refund'> {
     const event = await participations.findEvent(trx, row.event_id);
     if (!event) throw new Error(`Participation ${row.id} has no event`);
     const other = row.user_id === null ? undefined : await participations.findLive(trx, row.event_id, row.user_id);
@@ -91,18 +106,19 @@ export function createParticipationsService({
       row.state === 'expired' &&
       !other &&
       (await isOpen(trx, row, event, now)) &&
-      (await discounts.hasUseLeft(trx, row)) &&
-      (await seats.take(trx, row.ticket_type_id))
+      (await discounts.hasUseLeft(trx, row, 1 + others.length)) &&
+      (await seats.take(trx, row.ticket_type_id, 1 + others.length))
     ) {
-      await steps.confirm(trx, row, now, { isTaken: true });
+      for (const each of [row, ...others]) await steps.confirm(trx, each, now, { isTaken: true });
       return 'late_seated';
     }
-    await participations.update(trx, row.id, {
-      state: 'refund_pending',
-      cancel_reason: row.cancel_reason ?? 'late_payment',
-      cancelled_at: row.cancelled_at ?? now,
-      updated_at: now,
-    });
+    for (const { id } of [row, ...others])
+      await participations.update(trx, id, {
+        state: 'refund_pending',
+        cancel_reason: row.cancel_reason ?? 'late_payment',
+        cancelled_at: row.cancelled_at ?? now,
+        updated_at: now,
+      });
     if (row.state === 'expired' && !other) await waitFirst(trx, row, event, now);
     await publish(trx, 'participationCancelled', {
       participationId: row.id,
@@ -113,34 +129,24 @@ export function createParticipationsService({
     return 'late_refund';
   }
 
-  /** Ends a participation for any reason but its user's own: the payment is refunded in full. */
-  async function endInFull(
-    trx: Trx,
-    row: ParticipationRow,
-    reason: CancelReason,
-    now: Date,
-  ): Promise<ParticipationRow> {
-    const paid = await refunds.paidOf(trx, row.id);
-    const ended = await steps.end(trx, row, now, {
-      state: paid > 0 ? 'refund_pending' : 'cancelled',
-      cancel_reason: reason,
-      cancelled_at: now,
-    });
-    if (paid > 0) await refunds.request(trx, row.id, reason);
-    await publish(trx, 'participationCancelled', {
-      participationId: row.id,
-      eventId: row.event_id,
-      reason,
-      refund: paid,
-    });
-    return ended;
+  /** Ends a participation for any reason but its user's own: what was paid for what ends is refunded in full. */
+  async function endInFull(trx: Trx, row: ParticipationRow, reason: CancelReason, now: Date): Promise<void> {
+    await companions.end(trx, row, { reason, refund: await companions.paidOf(trx, row), now });
+  }
+
+  /** Ends one of a batch that was found live: a further seat with its buyer's, where it has not ended with that. */
+  async function endFound(trx: Trx, id: string, reason: CancelReason, now: Date): Promise<void> {
+    const row = await participations.lock(trx, id);
+    const lead = row.lead_id !== null && row.user_id === null ? await participations.lock(trx, row.lead_id) : row;
+    const ending = isLive(lead) ? lead : row;
+    if (isLive(ending)) await endInFull(trx, ending, reason, now);
   }
 
   async function cancelSomeOf(trx: Trx, eventId: string, now: Date): Promise<boolean> {
     // Taking a seat locks its ticket type: from here on it sees that the event is cancelled.
     await seats.lockAll(trx, eventId);
     const found = await participations.findLiveOf(trx, eventId, BATCH);
-    for (const { id } of found) await endInFull(trx, await participations.lock(trx, id), 'event_cancelled', now);
+    for (const { id } of found) await endFound(trx, id, 'event_cancelled', now);
     return found.length === BATCH;
   }
 
@@ -162,6 +168,7 @@ export function createParticipationsService({
         return false;
       }
     } else if (row.hold_expires_at === null) return false;
+    await companions.expire(trx, row, now);
     await steps.end(trx, row, now, { state: 'expired' });
     await publish(trx, 'participationExpired', { participationId: id, eventId: row.event_id });
     return true;
@@ -190,13 +197,10 @@ export function createParticipationsService({
       if (state === 'confirmed' || state === 'joined') return 'confirmed';
       if (state === 'refund_pending' || state === 'refunded') return 'late_refund';
       if (state === 'waitlisted') throw new Error(`Participation ${locked.id} is paid but on the waiting list`);
-      // An attempt from before a discount whose answer was lost: figures and receipts say what was paid.
-      const isOther = paid !== locked.amount;
-      const row = isOther
-        ? await participations.update(trx, locked.id, { amount: paid, discount: 0, discount_code_id: null })
-        : locked;
-      if (state === 'expired' || state === 'cancelled') return confirmLate(trx, row, now);
-      await steps.confirm(trx, row, now);
+      const others = await companions.withLead(trx, locked);
+      const row = await companions.divide(trx, locked, others, paid);
+      if (state === 'expired' || state === 'cancelled') return confirmLate(trx, row, others, now);
+      for (const each of [row, ...others]) await steps.confirm(trx, each, now);
       return 'confirmed';
     },
 
@@ -212,6 +216,7 @@ export function createParticipationsService({
       else if (row.state === 'refund_pending' || row.state === 'cancelled')
         await participations.update(trx, id, { state: 'refunded', updated_at: now });
       else return;
+      await companions.markRefunded(trx, row, now);
       await publish(trx, 'participationRefunded', { participationId: id, eventId: row.event_id });
     },
 
@@ -256,8 +261,7 @@ export function createParticipationsService({
           const now = clock.now();
           const since = subDays(now, ARCHIVE_TICKET_REFUND_DAYS);
           const found = await archiveTicketsRepository.findTickets(trx, eventId, since, BATCH);
-          for (const { id } of found)
-            await endInFull(trx, await participations.lock(trx, id), 'archive_withdrawn', now);
+          for (const { id } of found) await endFound(trx, id, 'archive_withdrawn', now);
           return found.length === BATCH;
         });
     },

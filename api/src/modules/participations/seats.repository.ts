@@ -2,28 +2,31 @@ import { sql } from 'kysely';
 
 import type { Trx } from '../../platform/database/db';
 
-/** For the ticket type "t": a seat is left and nobody waits for it. */
-export const hasRoom = sql<boolean>`(t.quota is null or t.sold + t.held < t.quota)
+/** For the ticket type "t": so many seats are left and nobody waits for them. */
+const hasRoomFor = (seats: number) => sql<boolean>`(t.quota is null or t.sold + t.held + ${sql.lit(seats)} <= t.quota)
   and not exists (select from participations w where w.ticket_type_id = t.id and w.state = 'waitlisted')`;
+
+/** For the ticket type "t": a seat is left and nobody waits for it. */
+export const hasRoom = hasRoomFor(1);
 
 /**
  * The counters of seats; nothing else changes them. Seats are taken by one conditional statement, which locks the
  * ticket type until the transaction ends, and released only under that lock.
  */
 export const seatsRepository = {
-  /** Holds a seat that is not yet confirmed. Returns false when none is left or others wait. */
-  async hold(trx: Trx, ticketTypeId: string): Promise<boolean> {
+  /** Holds seats that are not yet confirmed, all or none. Returns false when too few are left or others wait. */
+  async hold(trx: Trx, ticketTypeId: string, count = 1): Promise<boolean> {
     const { rows } = await sql`
-      update ticket_types t set held = held + 1 where t.id = ${ticketTypeId} and ${hasRoom} returning t.id`.execute(
+      update ticket_types t set held = held + ${sql.lit(count)} where t.id = ${ticketTypeId} and ${hasRoomFor(count)} returning t.id`.execute(
       trx,
     );
     return rows.length > 0;
   },
 
-  /** Takes a seat as sold. Returns false when none is left or others wait. */
-  async take(trx: Trx, ticketTypeId: string): Promise<boolean> {
+  /** Takes seats as sold, all or none. Returns false when too few are left or others wait. */
+  async take(trx: Trx, ticketTypeId: string, count = 1): Promise<boolean> {
     const { rows } = await sql`
-      update ticket_types t set sold = sold + 1 where t.id = ${ticketTypeId} and ${hasRoom} returning t.id`.execute(
+      update ticket_types t set sold = sold + ${sql.lit(count)} where t.id = ${ticketTypeId} and ${hasRoomFor(count)} returning t.id`.execute(
       trx,
     );
     return rows.length > 0;

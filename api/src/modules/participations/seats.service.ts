@@ -155,6 +155,8 @@ export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
       }
     },
 
+    passOn,
+
     settleAt,
   };
 }

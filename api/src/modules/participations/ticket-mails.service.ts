@@ -28,6 +28,16 @@ const zoneOf = ({ time_zone: zone }: TicketMailRow) => zone ?? DEFAULT_TIME_ZONE
 const numbersOf = ({ chain, paymentCode, confirmationNumber }: KonbiniDetails['stores'][number]) =>
   `${konbiniChains[chain]}: 受付番号 ${paymentCode}${confirmationNumber === null ? '' : ` / 確認番号 ${confirmationNumber}`}`;
 
+/** Returns the price of all seats of a ticket's buyer. */
+const totalOf = ({ amount, companions }: TicketMailRow) => companions.reduce((sum, seat) => sum + seat.amount, amount);
+
+/** Names the seats of a purchase of several, or the further seat that a mail is about. */
+function seatsOf({ companion_name: name, companions }: TicketMailRow): string {
+  if (name !== null) return `${name}さんのお席`;
+  const names = companions.map((companion) => `${companion.name}さん`);
+  return names.length === 0 ? '' : `${names.length + 1}席(ご本人、${names.join('、')})`;
+}
+
 /** Returns what comes back of a ticket whose event has moved far since it was bought; empty without that right. */
 function fullRefundOf(row: TicketMailRow): { fullRefund: string; soldFor: string; fullRefundUntil: string } {
   const { sold_for_start_at: soldFor, state } = row;
@@ -35,7 +45,7 @@ function fullRefundOf(row: TicketMailRow): { fullRefund: string; soldFor: string
   if (!isBought || row.is_given || soldFor === null || !isMovedFar(soldFor, row.start_at))
     return { fullRefund: '', soldFor: '', fullRefundUntil: '' };
   return {
-    fullRefund: yen(row.amount),
+    fullRefund: yen(totalOf(row)),
     soldFor: fullMomentIn(zoneOf(row), soldFor),
     fullRefundUntil: fullMomentIn(zoneOf(row), row.start_at),
   };
@@ -63,6 +73,7 @@ export function createTicketMails({
       when: spanIn(zoneOf(row), row.start_at, row.end_at),
       organizer: row.organizer ?? '',
       ticket: row.ticket_name,
+      seats: seatsOf(row),
       path: row.user_id === null ? `/tickets/${guestTokens.tokenOf(row.id)}` : '/tickets',
       calendarPath: `/v1/events/${row.event_id}/calendar.ics`,
       calendar: entry
@@ -76,8 +87,16 @@ export function createTicketMails({
       const row = await tickets.find(trx, payload.participationId);
       // A user who has cancelled meanwhile gets that mail instead.
       if (!row || (row.state !== 'confirmed' && row.state !== 'joined')) return;
+      // Their buyer's mail has the links of further seats.
+      if (row.lead_id !== null) return;
       if (row.route === 'archive') return archive.confirmed(trx, row, priceOf(row.amount));
-      await mails.send(trx, 'ticket_confirmed', { ...(await tell(trx, row)), price: priceOf(row.amount) });
+      await mails.send(trx, 'ticket_confirmed', {
+        ...(await tell(trx, row)),
+        price: priceOf(totalOf(row)),
+        companions: JSON.stringify(
+          row.companions.map(({ id, name }) => ({ name, path: `/tickets/${guestTokens.tokenOf(id)}` })),
+        ),
+      });
     },
 
     async storePaymentStarted(trx, { payload }) {
@@ -86,7 +105,7 @@ export function createTicketMails({
       if (!row || row.state !== 'pending_payment' || row.konbini === null) return;
       const { expiresAt, stores } = row.konbini;
       const payment = {
-        price: priceOf(row.amount),
+        price: priceOf(totalOf(row)),
         until: fullMomentIn(zoneOf(row), new Date(expiresAt)),
         numbers: stores.map(numbersOf).join('\n'),
       };
@@ -103,7 +122,7 @@ export function createTicketMails({
 
     async participationCancelled(trx, { payload: { participationId, reason, refund: amount } }) {
       const row = await tickets.find(trx, participationId);
-      if (!row) return;
+      if (!row || row.ends_with_lead) return;
       const refund = amount > 0 && !row.is_given ? yen(amount) : '';
       if (row.route === 'archive' && reason !== 'guardian') return archive.cancelled(trx, row, { reason, refund });
       const data = { ...(await tell(trx, row)), refund };
@@ -120,8 +139,8 @@ export function createTicketMails({
 
     async participationRefunded(trx, { payload }) {
       const row = await tickets.find(trx, payload.participationId);
-      if (!row || row.is_given) return;
-      await mails.send(trx, 'ticket_refunded', { ...(await tell(trx, row)), refund: yen(row.amount) });
+      if (!row || row.is_given || row.ends_with_lead) return;
+      await mails.send(trx, 'ticket_refunded', { ...(await tell(trx, row)), refund: yen(totalOf(row)) });
     },
 
     async eventRescheduled(trx, { payload: { eventId, from } }) {

@@ -164,7 +164,8 @@ export function createApplyPaymentService({ db, payments, refunds, participation
         });
         if (news.status !== 'succeeded') return;
         await payments.update(trx, payment.id, { refunded: payment.refunded + refund.amount });
-        if (refund.reason !== 'duplicate') await participations.markRefunded(trx, payment.participation_id);
+        if (refund.reason !== 'duplicate')
+          await participations.markRefunded(trx, refund.participation_id ?? payment.participation_id);
       });
     },
   };

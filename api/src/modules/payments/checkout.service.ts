@@ -11,6 +11,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
+import type { CompanionsService } from '../participations/companions/companions.service';
 import type { DiscountsService } from '../participations/discounts/discounts.service';
 import type { HoldRequest } from '../participations/holds.service';
 import type { ParticipationsService } from '../participations/participations.service';
@@ -32,7 +33,8 @@ interface CheckoutDeps {
   provider: PaymentProvider | null;
   participations: ParticipationsService;
   discounts: DiscountsService;
-  gifts: Pick<SeatTransfersService, 'setGift'>;
+  companions: Pick<CompanionsService, 'unpaid' | 'set'>;
+  gifts: Pick<SeatTransfersService, 'setGift' | 'isOffered'>;
   soldOut: SoldOutService;
   apply: ApplyPaymentService;
   users: UsersService;
@@ -52,6 +54,8 @@ interface Choice {
   discountCode?: string | null | undefined;
   /** Whom the seat is bought for; null for the buyer. Unchanged when omitted. */
   gift?: SeatRecipient | null | undefined;
+  /** The names for further seats. Unchanged when omitted. */
+  companions?: readonly string[] | undefined;
 }
 type Holder = HoldRequest['holder'];
 interface Contact {
@@ -60,6 +64,7 @@ interface Contact {
   onFile?: CardOnFile | undefined;
 }
 
+/** The buyer's seat; the discount is that of all seats. */
 type HeldSeat = Pick<Awaited<ReturnType<ParticipationsService['resumeHold']>>, 'id' | 'hold_expires_at' | 'discount'>;
 
 /** The held seat with its payment, or with an attempt by another method or for another amount, to be cancelled first. */
@@ -73,6 +78,8 @@ const GUEST_HOLDS_PER_HOUR = 20;
 const GUEST_HOLDS_PER_ADDRESS = 60;
 const GUEST_NAME = 'お客さま';
 
+const refuseCompanions = (sentence: string) => new AppError('invalid', { fields: { companions: sentence } });
+
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
 /**
@@ -80,7 +87,7 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  * interruption at any step a repeated call resumes from there: it sends the provider the same idempotency key.
  */
 export function createCheckoutService(deps: CheckoutDeps) {
-  const { db, payments, participations, discounts, gifts, soldOut, apply } = deps;
+  const { db, payments, participations, discounts, companions, gifts, soldOut, apply } = deps;
   const { users, consents, cards, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
@@ -88,8 +95,17 @@ export function createCheckoutService(deps: CheckoutDeps) {
     return deps.provider;
   }
 
-  /** Holds the seat and finds or inserts the payment. */
-  async function begin(trx: Trx, offer: OfferRow, { method, addressee, discountCode, gift }: Choice, holder: Holder) {
+  /** Requires a purchase that may have further seats: `count` of them. */
+  async function requireFurther(trx: Trx, { kind }: OfferRow, seatId: string, count: number): Promise<void> {
+    if (count === 0) return;
+    if (kind !== 'general') throw refuseCompanions('このチケットは、ご本人の1席だけ購入できます。');
+    if (await gifts.isOffered(trx, seatId))
+      throw refuseCompanions('プレゼントにするチケットは、1席だけ購入できます。');
+  }
+
+  /** Holds the seats and finds or inserts their payment. */
+  async function begin(trx: Trx, offer: OfferRow, choice: Choice, holder: Holder) {
+    const { method, addressee, discountCode, gift, companions: names } = choice;
     const now = clock.now();
     // Refuses a method whose deadline is too near.
     payUntilOf(method, offer.sale_end_at, now);
@@ -103,32 +119,44 @@ export function createCheckoutService(deps: CheckoutDeps) {
       now,
     });
     if (gift !== undefined) await gifts.setGift(trx, held, gift);
+    const { length: before } = await companions.unpaid(trx, held.id);
+    const count = names?.length ?? before;
+    await requireFurther(trx, offer, held.id, count);
     const pending = await payments.lockPending(trx, held.id);
-    const change = discountCode === undefined ? undefined : await discounts.findChange(trx, held, discountCode);
+    const change =
+      discountCode === undefined
+        ? undefined
+        : await discounts.findChange(trx, held, discountCode, 1 + Math.min(before, count));
     // The price changes once nobody can pay the earlier one any more.
-    if (pending && (change || pending.method !== method)) return { seat: held, replaced: pending };
+    if (pending && (change || count !== before || pending.method !== method)) return { seat: held, replaced: pending };
     const seat = change ? await participations.changePrice(trx, held, change) : held;
-    const payment = pending ?? (await payments.insert(trx, newPayment(offer, method, holder, seat, now)));
+    const others = await companions.set(trx, seat, names ?? null);
+    const all = [seat, ...others] as const;
+    const payment = pending ?? (await payments.insert(trx, newPayment(offer, method, holder, all, now)));
     if (addressee !== undefined && addressee !== payment.addressee)
       await payments.update(trx, payment.id, { addressee });
-    return { seat, payment };
+    return { seat: { ...seat, discount: seat.discount * all.length }, payment };
   }
 
   const newPayment = (
     offer: OfferRow,
     method: PaymentMethod,
     holder: Holder,
-    seat: { id: string; amount: number },
+    seats: readonly [{ id: string; amount: number }, ...{ amount: number }[]],
     now: Date,
   ) => ({
     id: newId('pay'),
-    participation_id: seat.id,
+    participation_id: seats[0].id,
     user_id: 'userId' in holder ? holder.userId : null,
     guest_email: 'guest' in holder ? holder.guest.email : null,
     seller_id: offer.organizer_id,
-    title: `${offer.event_title} ${offer.ticket_name}チケット`,
+    title: `${offer.event_title} ${offer.ticket_name}チケット${seats.length > 1 ? ` ${seats.length}席` : ''}`,
     method,
-    ...splitPrice(seat.amount, offer.tax_rate, feePercent),
+    ...splitPrice(
+      seats.reduce((sum, { amount }) => sum + amount, 0),
+      offer.tax_rate,
+      feePercent,
+    ),
     created_at: now,
   });
 
@@ -252,8 +280,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
       const onFile = choice.method === 'card' ? await cards.onFile(viewer.id) : undefined;
       return start(eventId, choice, holder, async (trx) => {
         const { birth_date: birthDate, nickname: name, email } = await users.lock(trx, viewer.id);
-        if (isMinor(birthDate, clock.now()) && !(await consents.isGiven(trx, viewer.id, choice.ticketTypeId)))
-          throw new AppError('guardian_required');
+        if (isMinor(birthDate, clock.now())) {
+          // A guardian has agreed to one ticket.
+          if (choice.companions && choice.companions.length > 0)
+            throw refuseCompanions('18歳未満の方は、ご本人の1席だけ購入できます。');
+          if (!(await consents.isGiven(trx, viewer.id, choice.ticketTypeId))) throw new AppError('guardian_required');
+        }
         return { name, email, onFile };
       });
     },

@@ -36,7 +36,8 @@ export function createRefundsAdminRepository(db: Db) {
       const { rows } = await sql<PaidTicketRow>`
         select p.id, p.paid_at, p.title, coalesce(u.nickname, p.guest_email) as buyer, p.amount,
           (select coalesce(sum(r.amount), 0)::int from refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded,
-          c.state, e.start_at
+          coalesce((select f.state from participations f where f.lead_id = c.id and f.state in ('confirmed', 'joined') limit 1), c.state) as state,
+          e.start_at
         from payments p join participations c on c.id = p.participation_id join events e on e.id = c.event_id
           left join users u on u.id = p.user_id
         where p.kind = 'ticket' and p.state = 'paid' and (p.user_id = ${userId} or p.guest_email = ${email} or p.id = ${paymentId})
@@ -44,7 +45,7 @@ export function createRefundsAdminRepository(db: Db) {
       return rows;
     },
 
-    /** Returns the place that was paid for. */
+    /** Returns the place that was paid for, of several one that is still taken. */
     findPlace: (
       trx: Trx,
       participationId: string,
@@ -53,7 +54,9 @@ export function createRefundsAdminRepository(db: Db) {
         .selectFrom('participations as p')
         .innerJoin('events as e', 'e.id', 'p.event_id')
         .select(['p.state', 'e.start_at'])
-        .where('p.id', '=', participationId)
+        .where((eb) => eb.or([eb('p.id', '=', participationId), eb('p.lead_id', '=', participationId)]))
+        .orderBy(sql`p.state in ('confirmed', 'joined')`, 'desc')
+        .limit(1)
         .executeTakeFirst(),
   };
 }

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { RefundsTable } from '../../tables/payments';
+import type { RefundPart } from '../participations/participations.service';
 import type { PaymentRow, PaymentsRepository } from './payments.repository';
 
 interface RefundsDeps {
@@ -19,14 +20,21 @@ export type RefundsService = ReturnType<typeof createRefundsService>;
 export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
   const leftOf = async (trx: Trx, payment: PaymentRow) => payment.amount - (await payments.refundsOf(trx, payment.id));
 
-  /** Refunds the rest of a payment. Does nothing when nothing is left. */
-  async function requestFor(trx: Trx, payment: PaymentRow, reason: Reason): Promise<void> {
-    const amount = await leftOf(trx, payment);
-    if (amount <= 0) return;
+  /** Refunds the rest of a payment, or a part of it. Does nothing when nothing is left. Returns the amount. */
+  async function requestFor(
+    trx: Trx,
+    payment: PaymentRow,
+    reason: Reason,
+    { amount: wanted, companionId }: RefundPart = { amount: Number.POSITIVE_INFINITY, companionId: null },
+  ): Promise<number> {
+    const amount = Math.min(await leftOf(trx, payment), wanted);
+    if (amount <= 0) return 0;
     const now = clock.now();
-    const refundId = newId('ref');
-    await payments.insertRefund(trx, { id: refundId, payment_id: payment.id, amount, reason, created_at: now });
-    await jobs.enqueue(trx, 'send-refund', { refundId }, now);
+    const id = newId('ref');
+    const refund = { id, payment_id: payment.id, participation_id: companionId, amount, reason, created_at: now };
+    await payments.insertRefund(trx, refund);
+    await jobs.enqueue(trx, 'send-refund', { refundId: id }, now);
+    return amount;
   }
 
   async function sumOf(trx: Trx, participationId: string, counts: (payment: PaymentRow) => boolean): Promise<number> {
@@ -46,9 +54,12 @@ export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
     paidBy: (trx: Trx, participationId: string, userId: string | null): Promise<number> =>
       sumOf(trx, participationId, ({ user_id: payerId }) => payerId === userId),
 
-    /** Refunds all of that. */
-    async request(trx: Trx, participationId: string, reason: Reason): Promise<void> {
-      for (const payment of await payments.lockPaid(trx, participationId)) await requestFor(trx, payment, reason);
+    /** Refunds all of that, or a part. */
+    async request(trx: Trx, participationId: string, reason: Reason, part?: RefundPart): Promise<void> {
+      const { amount, companionId } = part ?? { amount: Number.POSITIVE_INFINITY, companionId: null };
+      let wanted = amount;
+      for (const payment of await payments.lockPaid(trx, participationId))
+        wanted -= await requestFor(trx, payment, reason, { amount: wanted, companionId });
     },
 
     /** Moves a claimed ticket's payments, including pending ones, to the account. */

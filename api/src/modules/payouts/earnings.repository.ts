@@ -31,7 +31,9 @@ export const earnedBy = (sellerId: string, now: Date) => {
   return sql`(
     select e.id as event_id, e.title, e.start_at, left_over, p.amount - left_over as refunded,
       greatest(e.end_at, case when c.route = 'archive' then c.confirmed_at end) <= ${settledBefore} and c.state <> 'refund_pending'
-        and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and c.state = 'cancelled')) as is_settled,
+        and not exists (select from participations f where f.lead_id = c.id and f.state = 'refund_pending')
+        and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and (c.state = 'cancelled' or c.state = 'refunded' and left_over > 0))) as is_settled,
+      greatest(1, (select count(*) from participations f where (f.id = c.id or f.lead_id = c.id) and f.state not in ('refund_pending', 'refunded'))) as seats,
       left_over - (p.fee::bigint * left_over / p.amount) as net
     from payments p
       join participations c on c.id = p.participation_id
@@ -64,7 +66,7 @@ export function createEarningsRepository(db: Db) {
       const { rows } = await sql<EarningRow>`
         select s.*, (extract(epoch from s.occurred_at) * 1000000)::bigint as occurred_micros from (
           select event_id || case when is_settled then '_settled' else '_pending' end as id, 'sales' as type, title, event_id,
-            (count(*) filter (where left_over > 0))::int as tickets, sum(net)::float8 as amount, sum(refunded)::float8 as refunded,
+            coalesce(sum(seats) filter (where left_over > 0), 0)::int as tickets, sum(net)::float8 as amount, sum(refunded)::float8 as refunded,
             case when sum(left_over) = 0 then 'refunded' when is_settled then 'settled' else 'pending' end as state,
             start_at as occurred_at
           from ${earnedBy(userId, now)} earned group by event_id, title, start_at, is_settled

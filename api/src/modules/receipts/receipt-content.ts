@@ -13,7 +13,7 @@ export function contentOf(
   addressee: string | undefined,
   numberOfPayment: string | null,
 ): ReceiptContent | null {
-  const item = sold.ticket ? itemOfTicket(sold.ticket) : operator && itemOfPlan(sold, operator);
+  const item = sold.ticket ? itemOfTicket(sold.ticket, isRefund) : operator && itemOfPlan(sold, operator);
   if (!item) return null;
   const isRefund = sold.refund_id !== null;
   const sign = isRefund ? -1 : 1;
@@ -50,9 +50,10 @@ interface Item {
   issuer: ReceiptContent['issuer'];
 }
 
-const itemOfTicket = (ticket: NonNullable<SoldRow['ticket']>): Item => ({
+const itemOfTicket = (ticket: NonNullable<SoldRow['ticket']>, isRefund: boolean): Item => ({
   subject: `「${ticket.event_title}」${ticket.name}チケット代として`,
-  name: `${ticket.name}チケット`,
+  // A refund may be of some of them.
+  name: `${ticket.name}チケット${ticket.seats > 1 && !isRefund ? ` ${ticket.seats}席` : ''}`,
   detail: `${periodInJapan(ticket.start_at, ticket.end_at)} オンライン`,
   issuer: { name: ticket.issuer_name, registrationNo: ticket.issuer_no, url: ticket.issuer_url },
 });

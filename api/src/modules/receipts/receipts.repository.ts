@@ -24,6 +24,8 @@ export interface SoldRow extends Pick<
 
 interface SoldTicket {
   name: string;
+  /** Of the purchase. */
+  seats: number;
   event_title: string;
   start_at: Date;
   end_at: Date;
@@ -53,6 +55,7 @@ export function createReceiptsRepository(db: Db) {
         'p.card_last4',
         sql<string | null>`coalesce(p.addressee, buyer.nickname)`.as('addressee'),
         't.name as ticket_name',
+        sql<number>`1 + (select count(*)::int from participations further where further.lead_id = c.id)`.as('seats'),
         'e.title as event_title',
         'e.start_at',
         'e.end_at',
@@ -142,10 +145,11 @@ type SelectedRow = Omit<SoldRow, 'ticket' | 'transacted_at'> & {
 } & { [K in Exclude<keyof SoldTicket, 'name'>]: SoldTicket[K] | null };
 
 function toSold(row: SelectedRow): SoldRow | undefined {
-  const { transacted_at, ticket_name: name, event_title, start_at, end_at, issuer_name, issuer_no, issuer_url } = row;
+  const { transacted_at, ticket_name: name, seats, event_title, start_at, end_at, issuer_name } = row;
+  const { issuer_no, issuer_url } = row;
   const { payment_id, refund_id, title, method, amount, tax_rate, card_brand, card_last4, addressee } = row;
   if (!transacted_at) return undefined;
-  const isTicket = name !== null && event_title !== null && start_at && end_at && issuer_name !== null;
+  const isTicket = name !== null && seats !== null && event_title !== null && start_at && end_at && issuer_name !== null;
   return {
     payment_id,
     refund_id,
@@ -157,6 +161,6 @@ function toSold(row: SelectedRow): SoldRow | undefined {
     card_last4,
     addressee,
     transacted_at,
-    ticket: isTicket ? { name, event_title, start_at, end_at, issuer_name, issuer_no, issuer_url } : null,
+    ticket: isTicket ? { name, seats, event_title, start_at, end_at, issuer_name, issuer_no, issuer_url } : null,
   };
 }

@@ -15,7 +15,7 @@ import styles from './cancel-dialog.module.css';
 
 interface CancelDialogProps {
   event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
-  participation: Pick<Participation, 'state' | 'route' | 'isGiven'>;
+  participation: Pick<Participation, 'state' | 'route' | 'isGiven' | 'seats'>;
   onClose: () => void;
   /** Called after the cancellation, or when it turned out to be impossible: the displayed event is stale. */
   onSettled?: () => void;
@@ -112,6 +112,7 @@ export function CancelDialog({ event, participation, onClose, onSettled }: Cance
           </Notice>
         )}
         {!preview.data && !preview.error && <Spinner label="読み込み中" />}
+        {(participation.seats ?? 1) > 1 && <p>{`お連れの方のお席も合わせて、${participation.seats}席を取り消します。`}</p>}
         {preview.data && <CancellationNote {...preview.data} what={participation.isGiven ? GIVEN : said.what} />}
       </div>
     </Dialog>

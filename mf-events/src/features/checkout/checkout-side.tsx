@@ -15,19 +15,21 @@ import styles from './checkout.module.css';
 interface CheckoutSideProps {
   event: ClassroomEvent;
   ticket: AnyTicket;
-  /** What a discount code takes off, in yen. */
+  /** Seats that are bought at once. */
+  seats?: number;
+  /** What a discount code takes off all of them, in yen. */
   discount?: number;
   /** Shown below the price. */
   children?: ReactNode;
 }
 
 /** The order summary: the ticket and the price breakdown. */
-export function CheckoutSide({ event, ticket, discount, children }: CheckoutSideProps) {
+export function CheckoutSide({ event, ticket, seats, discount, children }: CheckoutSideProps) {
   return (
     <Panel className={styles.summary}>
       <EventSummary event={event} />
       <hr />
-      <PriceLines ticket={ticket} discount={discount} totalLabel="合計(税込)" />
+      <PriceLines ticket={ticket} seats={seats} discount={discount} totalLabel="合計(税込)" />
       {children}
       <p className={styles.note}>主催 {event.organizer.orgName}</p>
     </Panel>
@@ -51,24 +53,25 @@ export function EventSummary({ event }: Pick<CheckoutSideProps, 'event'>) {
   );
 }
 
-interface PriceLinesProps extends Pick<CheckoutSideProps, 'ticket' | 'discount'> {
+interface PriceLinesProps extends Pick<CheckoutSideProps, 'ticket' | 'seats' | 'discount'> {
   totalLabel: string;
 }
 
-/** Price of a ticket including tax, and what is left of it after a discount. */
-export function PriceLines({ ticket, discount = 0, totalLabel }: PriceLinesProps) {
-  const total = ticket.price - discount;
+/** Price of seats of a ticket including tax, and what is left of it after a discount. */
+export function PriceLines({ ticket, seats = 1, discount = 0, totalLabel }: PriceLinesProps) {
+  const price = ticket.price * seats;
+  const total = price - discount;
   const tax = taxOf({ ...ticket, price: total });
-  const name = `${ticket.name || ticketKindLabel[ticket.kind]}チケット × 1`;
+  const name = `${ticket.name || ticketKindLabel[ticket.kind]}チケット × ${seats}`;
   const lines =
     discount > 0
       ? [
-          { label: `${name}(税込)`, amount: ticket.price },
+          { label: `${name}(税込)`, amount: price },
           { label: '割引コード', amount: -discount },
           ...(ticket.taxRate > 0 ? [{ label: `うち消費税(${ticket.taxRate}%)`, amount: tax }] : []),
         ]
       : [
-          { label: name, amount: ticket.price - tax },
+          { label: name, amount: price - tax },
           ...(ticket.taxRate > 0 ? [{ label: `消費税(${ticket.taxRate}%)`, amount: tax }] : []),
         ];
   return <Bill lines={lines} totalLabel={totalLabel} total={total} />;

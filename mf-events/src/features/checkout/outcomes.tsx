@@ -69,24 +69,18 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
       <aside className={styles.bought} aria-label="お申し込み内容">
         <EventSummary event={event} />
         {ticket && participation.amount > 0 && (
-          <Paid event={event} ticket={{ ...ticket, price: participation.amount }} receiptId={participation.receiptId} />
+          <Paid event={event} ticket={ticket} participation={participation} />
         )}
       </aside>
     </Panel>
   );
 }
 
-interface PaidProps {
-  event: ClassroomEvent;
-  ticket: AnyTicket;
-  /** Null for a buyer without an account. */
-  receiptId: string | null;
-}
-
-function Paid({ event, ticket, receiptId }: PaidProps) {
+function Paid({ event, ticket, participation }: OutcomeProps & { ticket: AnyTicket }) {
+  const { amount, seats = 1, receiptId } = participation;
   return (
     <>
-      <PriceLines ticket={ticket} totalLabel="お支払い済み" />
+      <PriceLines ticket={{ ...ticket, price: amount / seats }} seats={seats} totalLabel="お支払い済み" />
       {receiptId !== null && (
         <Link className={buttonClass({ variant: 'ghost', isBlock: true })} to={paths.receipt.href({ id: receiptId })}>
           <Icon icon={ReceiptText} />
@@ -142,6 +136,14 @@ function NextSteps({ event, participation }: OutcomeProps) {
         </div>
         <WayIn joinUrl={participation.joinUrl} />
       </li>
+      {(participation.seats ?? 1) > 1 && (
+        <li>
+          <div>
+            <h2>お連れの方にリンクを渡す</h2>
+            <p className={styles.soft}>お席ごとの入場のリンクは、確認のメールと、チケットの画面にあります。</p>
+          </div>
+        </li>
+      )}
     </ol>
   );
 }

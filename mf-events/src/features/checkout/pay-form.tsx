@@ -73,8 +73,8 @@ export function PayForm(props: PayFormProps) {
   const { event, ticket, payment, firstMethod = 'card', savedCard, notice, children, receipt, onExpired } = props;
   const [choice, setChoice] = useState<PaymentChoice>(firstMethod);
   const [payers, setPayers] = useState<Partial<Record<PaymentMethod, Payer | null>>>({});
-  const { discount, isPaying } = payment;
-  const amount = ticket.price - discount.amount;
+  const { discount, seats, isPaying } = payment;
+  const amount = ticket.price * seats - discount.amount;
   const handleFill = useFormFill('form_fill_checkout');
   const handleReady = (of: PaymentMethod) => (payer: Payer | null) => setPayers((known) => ({ ...known, [of]: payer }));
   return (
@@ -93,7 +93,7 @@ export function PayForm(props: PayFormProps) {
         {payment.refusal && <Refusal {...payment.refusal} />}
       </div>
       <aside className={styles.side} aria-label="お申し込み内容">
-        <CheckoutSide event={event} ticket={ticket} discount={discount.amount}>
+        <CheckoutSide event={event} ticket={ticket} seats={seats} discount={discount.amount}>
           <DiscountCode discount={discount} isDisabled={isPaying} />
         </CheckoutSide>
       </aside>

@@ -1,9 +1,9 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { MAX_ADDRESSEE_LENGTH } from '@manabiba/shared/contract/limits';
+import { MAX_ADDRESSEE_LENGTH, MAX_SEATS_PER_PURCHASE } from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { AnyTicket } from '@manabiba/shared/contract/tickets';
-import { getPurchaseConsent, getStripeCard } from '@manabiba/shared/data/endpoints';
+import { getPurchaseConsent, getStripeCard, listCompanions } from '@manabiba/shared/data/endpoints';
 import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -11,7 +11,9 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type ChangeEventHandler, useState } from 'react';
 
+import { seatsLeft } from '../../core/tickets';
 import { CheckoutSide } from './checkout-side';
+import { CompanionFields } from './companion-fields';
 import { EventCrumb } from './event-crumb';
 import { GiftChoice } from './gift-choice';
 import { GuardianRequest } from './guardian-request';
@@ -77,7 +79,8 @@ function VerifiedForm(props: FormProps) {
   if (!mayNeedGuardian) return <Form {...props} />;
   if (!data) return error ? <RefusalPage error={error} onRetry={retry} /> : <SkeletonDetail />;
   const consent = data.consent?.ticketTypeId === ticket.id ? data.consent : null;
-  if (!data.isNeeded || consent?.state === 'given') return <Form {...props} />;
+  if (!data.isNeeded) return <Form {...props} />;
+  if (consent?.state === 'given') return <Form {...props} isMinor />;
   const handleChange = () => {
     retry();
     onChanged();
@@ -85,20 +88,39 @@ function VerifiedForm(props: FormProps) {
   return <GuardianRequest event={event} ticket={ticket} consent={consent} onChanged={handleChange} />;
 }
 
+/** `isMinor`: a guardian has agreed to one seat. */
+type PersonProps = FormProps & { isMinor?: boolean };
+
 /**
- * Waits for the saved card before rendering, so that no option moves under the finger; if the request fails, continues
- * without one.
+ * Waits for the saved card and the names of seats that are held already before rendering, so that no option moves under
+ * the finger; if a request fails, continues without.
  */
-function Form(props: FormProps) {
+function Form(props: PersonProps) {
+  const { event } = props;
   const { data, error } = useEndpoint(getStripeCard, {});
-  if (!data && !error) return <SkeletonDetail />;
+  const hasOthers = isBeingPaid(event.myParticipation) && (event.myParticipation?.seats ?? 1) > 1;
+  const held = useEndpoint(listCompanions, hasOthers ? { params: { id: event.id } } : null, { maxAgeSeconds: 0 });
+  if ((!data && !error) || (hasOthers && !held.data && !held.error)) return <SkeletonDetail />;
   const card = data?.card;
-  return <KnownCardForm {...props} {...(card && !card.isExpired && { savedCard: card })} />;
+  const companions = (held.data?.items ?? []).filter(isBeingPaid).map(({ name }) => name);
+  return <KnownForm {...props} heldFor={companions} {...(card && !card.isExpired && { savedCard: card })} />;
+}
+
+const isBeingPaid = (seat: { state: string } | null) => seat?.state === 'held' || seat?.state === 'pending_payment';
+
+/** Returns how many seats the user may buy at once, with those that they hold. */
+function maxSeatsOf({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, isMinor: boolean): number {
+  if (ticket.kind !== 'general' || isMinor || mine?.state === 'offered') return 1;
+  const held = mine && isBeingPaid(mine) && mine.ticketTypeId === ticket.id ? (mine.seats ?? 1) : 0;
+  const left = ticket.waitlistedCount > 0 ? 0 : (seatsLeft(ticket) ?? MAX_SEATS_PER_PURCHASE);
+  return Math.min(MAX_SEATS_PER_PURCHASE, held + left);
 }
 
 /** Checkout for a signed-in user. The seat is held from the start. */
-function KnownCardForm({
+function KnownForm({
   savedCard,
+  heldFor,
+  isMinor = false,
   event,
   ticket,
   returnError,
@@ -106,11 +128,21 @@ function KnownCardForm({
   isSwitching,
   onChanged,
   onExpired,
-}: FormProps & { savedCard?: StripeCard }) {
+}: PersonProps & { savedCard?: StripeCard; heldFor: readonly string[] }) {
   const [addressee, setAddressee] = useState('');
   const [gift, setGift] = useState<SeatRecipient | null>(null);
+  const [companions, setCompanions] = useState(heldFor);
   const canGive = event.allowsTransfers && ticket.kind !== 'archive';
-  const payment = usePayment({ event, ticket, round, addressee, ...(canGive && { gift }), onChanged });
+  const maxSeats = maxSeatsOf(event, ticket, isMinor);
+  const payment = usePayment({
+    event,
+    ticket,
+    round,
+    addressee,
+    companions,
+    ...(canGive && { gift }),
+    onChanged,
+  });
   const before = event.myParticipation?.state === 'held' ? event.myParticipation.paymentMethod : null;
   return (
     <PayForm
@@ -135,7 +167,15 @@ function KnownCardForm({
       onExpired={onExpired}
       receipt={
         <>
-          {canGive && <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />}
+          {gift === null && (maxSeats > 1 || companions.length > 0) && (
+            <CompanionFields
+              names={companions}
+              maxSeats={maxSeats}
+              isDisabled={payment.isPaying}
+              onChange={setCompanions}
+            />
+          )}
+          {canGive && companions.length === 0 && <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />}
           <Addressee
             event={event}
             value={addressee}

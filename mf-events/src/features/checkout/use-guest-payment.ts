@@ -108,6 +108,7 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
     holdExpiresAt: begun?.round === round ? begun.holdExpiresAt : null,
     // A guest's seat is held with the payment.
     isHolding: false,
+    seats: 1,
     discount: { ...code.choice, amount: off },
   };
 }

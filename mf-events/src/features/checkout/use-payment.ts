@@ -30,6 +30,8 @@ export interface Payment {
   holdExpiresAt: string | null;
   /** The seat is about to be held. */
   isHolding: boolean;
+  /** Seats that are bought at once. */
+  seats: number;
   discount: DiscountChoice;
 }
 
@@ -37,6 +39,7 @@ const NOT_THIS_CARD = 'このカードではお支払いいただけません。
 /** The button named another amount: nothing is charged before the buyer has seen the new one. */
 export const NEW_PRICE = { error: '価格が変わりました。金額をご確認のうえ、もう一度お支払いください。' };
 const NO_RECIPIENT = 'プレゼントを贈る相手のメールアドレスを入力してください。';
+const NO_NAME = 'お連れの方のお名前を入力してください。';
 const CLOCK_MS = 30_000;
 /** Error codes after which the refetched event explains the state. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
@@ -97,12 +100,14 @@ interface Given {
   addressee: string;
   /** Whom the seat is bought for: null for the buyer; nothing where seats cannot be given. */
   gift?: SeatRecipient | null | undefined;
+  /** The names for further seats. */
+  companions: readonly string[];
   /** Refetches the state. */
   onChanged: () => void;
 }
 
 /** Holds the seat from the start, pays, and processes the provider's result. */
-export function usePayment({ event, ticket, round, addressee, gift, onChanged }: Given): Payment {
+export function usePayment({ event, ticket, round, addressee, gift, companions, onChanged }: Given): Payment {
   const { publicUrl } = useConfig();
   const { run: begin } = useEndpointMutation(createPaymentIntent);
   const { run: settle } = useEndpointMutation(createParticipation);
@@ -112,10 +117,15 @@ export function usePayment({ event, ticket, round, addressee, gift, onChanged }:
     if (code === undefined || TOLD_BY_EVENT.has(code)) onChanged();
   });
   const params = { id: event.id };
-  const { holdExpiresAt, discount } = seat.round === round ? seat : kept;
+  const { holdExpiresAt, held, reduction } = seat.round === round ? seat : kept;
+  const seats = 1 + companions.length;
+  const discount = reduction * seats;
+  const total = ticket.price * seats - discount;
 
-  const hold = async (method: PaymentMethod, discountCode?: string | null) => {
+  /** Holds the seats, and while they are not named yet the buyer's alone. */
+  const hold = async (method: PaymentMethod, discountCode?: string | null, isNamed = false) => {
     const named = addressee.trim();
+    const isOther = isNamed && (companions.length > 0 || held > 1);
     const body = {
       ticketTypeId: ticket.id,
       method,
@@ -123,9 +133,11 @@ export function usePayment({ event, ticket, round, addressee, gift, onChanged }:
       ...(discountCode !== undefined && { discountCode }),
       // Always told, so that a seat is never a gift that the page does not show.
       ...(gift !== undefined && { gift }),
+      ...(isOther && { companions: [...companions] }),
     };
     const begun = await begin({ params, body });
-    setSeat({ round, holdExpiresAt: begun.holdExpiresAt, discount: begun.discount ?? 0 });
+    const now = isOther ? seats : held;
+    setSeat({ round, holdExpiresAt: begun.holdExpiresAt, held: now, reduction: (begun.discount ?? 0) / now });
     return begun;
   };
   const code = useDiscountCode((typed) => hold('card', typed));
@@ -140,24 +152,25 @@ export function usePayment({ event, ticket, round, addressee, gift, onChanged }:
 
   const payTyped = async (method: PaymentMethod, payer: Payer | null, returnUrl: string) => {
     if (!(await payer?.check())) return undefined;
-    const { clientSecret, amount } = await hold(method);
-    if (amount !== ticket.price - discount) return NEW_PRICE;
+    const { clientSecret, amount } = await hold(method, undefined, true);
+    if (amount !== total) return NEW_PRICE;
     return payer?.pay({ clientSecret, returnUrl });
   };
   const paySaved = async (returnUrl: string) => {
     const [{ clientSecret, amount, savedCardId: cardId }, config, { payWithSavedCard }] = await Promise.all([
-      hold('card'),
+      hold('card', undefined, true),
       callEndpoint(getPaymentConfig, {}),
       import('@manabiba/shared/payments/payment-fields'),
     ]);
-    if (amount !== ticket.price - discount) return NEW_PRICE;
+    if (amount !== total) return NEW_PRICE;
     return cardId === null ? { error: NOT_THIS_CARD } : payWithSavedCard(config, { clientSecret, cardId, returnUrl });
   };
 
   const pay = async (choice: PaymentChoice, payer: Payer | null): Promise<string | void> => {
     if (gift?.email.trim() === '') return NO_RECIPIENT;
+    if (companions.some((name) => name.trim() === '')) return NO_NAME;
     if (choice === 'konbini') {
-      await hold('konbini');
+      await hold('konbini', undefined, true);
       return onChanged();
     }
     const returnUrl = new URL(paths.checkout.href(params, { ticket: ticket.id }), publicUrl).href;
@@ -175,17 +188,18 @@ export function usePayment({ event, ticket, round, addressee, gift, onChanged }:
     refusal,
     holdExpiresAt,
     isHolding: holdExpiresAt === null && !refusal,
+    seats,
     discount: { ...code.choice, amount: discount },
   };
 }
 
-/** Returns when the user's existing hold on this ticket expires, and its discount. */
+/** Returns when the user's existing hold on this ticket expires, its seats and the discount of each. */
 function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, now: Date) {
-  const none = { holdExpiresAt: null, discount: 0 };
+  const none = { holdExpiresAt: null, held: 1, reduction: 0 };
   if (!mine || mine.ticketTypeId !== ticket.id) return none;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';
-  const { holdExpiresAt } = mine;
+  const { holdExpiresAt, seats: held = 1 } = mine;
   return isKept && holdExpiresAt && Date.parse(holdExpiresAt) > now.getTime()
-    ? { holdExpiresAt, discount: mine.discount ?? 0 }
+    ? { holdExpiresAt, held, reduction: (mine.discount ?? 0) / held }
     : none;
 }

@@ -78,6 +78,9 @@ function Row({ event, participant, onEnd }: RowProps) {
         <span className={styles.person}>
           <Avatar person={user ?? { nickname: name, avatarUrl: null }} size={32} />
           {user ? <Link to={paths.user.href({ id: user.id })}>{name}</Link> : <span>{name}</span>}
+          {participant.companion && (
+            <span className={styles.buyer}>{participant.companion.buyer ?? '退会したユーザー'}さんのお連れの方</span>
+          )}
         </span>
       </td>
       <td data-label="チケット">{ticketName}</td>

@@ -17,9 +17,9 @@ export const participantStates: Record<OrganizedParticipant['state'], { tone: Ba
   expired: { tone: 'plain', text: '期限切れ' },
 };
 
-/** The label of a row: the name of a user, the e-mail address of a guest. */
-export function participantName({ user, guestEmail }: OrganizedParticipant): string {
-  return user?.nickname ?? guestEmail ?? '退会したユーザー';
+/** The label of a row: the name of a user, the e-mail address of a guest, the name of a further seat. */
+export function participantName({ user, guestEmail, companion }: OrganizedParticipant): string {
+  return user?.nickname ?? guestEmail ?? companion?.name ?? '退会したユーザー';
 }
 
 /** The amount paid or refunded; empty for whoever may not see it. */

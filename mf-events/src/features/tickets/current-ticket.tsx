@@ -10,7 +10,7 @@ import { millisecondsInSecond } from 'date-fns/constants';
 
 import { CancelButton } from '../../core/participation/cancel-button';
 import { FullRefundNote } from '../../core/participation/full-refund-note';
-import { GiveButton } from './give-button';
+import { CompanionsButton, GiveButton } from './give-button';
 import { JoinButton } from './join-button';
 import { amountOf, isGivable, noteOf, type OwnEvent } from './ticket-facts';
 import { TicketLinks } from './ticket-links';
@@ -62,6 +62,7 @@ export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
           </p>
         )}
         <JoinButton event={event} onDue={onDue} isPrimary />
+        <CompanionsButton event={event} />
         {isGivable(event) && <GiveButton event={event} />}
         {event.myParticipation.fullRefund && (
           <CancelButton event={event} participation={event.myParticipation} onSettled={onDue} isNamed />

@@ -8,6 +8,7 @@ import type { OwnEvent } from './ticket-facts';
 /** The dialog, the list below the tickets and the fields of a gift are one chunk: each one more costs the first screens. */
 const loadGiving = () => import(/* webpackChunkName: "giving" */ './giving');
 export const loadGivenSeats = () => loadGiving().then(({ GivenSeats }) => GivenSeats);
+const loadCompanions = () => loadGiving().then(({ CompanionsDialog }) => CompanionsDialog);
 const loadDialog = () => loadGiving().then(({ GiveDialog }) => GiveDialog);
 
 /** Opens the form that offers a seat to somebody else. */
@@ -21,6 +22,22 @@ export function GiveButton({ event }: { event: OwnEvent }) {
         <span>チケットを譲る</span>
       </Button>
       {GiveDialog && isOpen && <GiveDialog event={event} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+/** Opens the seats that the user has bought for others, with their links. Nothing for a single seat. */
+export function CompanionsButton({ event }: { event: OwnEvent }) {
+  const { component: CompanionsDialog, isLoading, fetch } = useLazyComponent(loadCompanions);
+  const [isOpen, setIsOpen] = useState(false);
+  if ((event.myParticipation.seats ?? 1) === 1 && !isOpen) return null;
+  return (
+    <>
+      <Button variant="ghost" isLoading={isLoading} onClick={() => void fetch().then(setIsOpen)}>
+        <VisuallyHidden>{event.title}、</VisuallyHidden>
+        <span>お連れの方のお席</span>
+      </Button>
+      {CompanionsDialog && isOpen && <CompanionsDialog event={event} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

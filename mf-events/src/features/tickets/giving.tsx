@@ -14,6 +14,7 @@ import { type FormEvent, useState } from 'react';
 
 import { formatMoment } from '../../core/format-moment';
 import { failureSentence } from '../../core/organizing/form-errors';
+export { CompanionsDialog } from './companions-dialog';
 import type { OwnEvent } from './ticket-facts';
 
 import styles from './tickets.module.css';

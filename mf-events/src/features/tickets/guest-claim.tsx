@@ -18,7 +18,7 @@ import styles from './tickets.module.css';
 interface ClaimProps {
   token: string;
   event: Pick<ClassroomEvent, 'title'>;
-  /** The address the link was sent to. */
+  /** The address the link was sent to; empty for a further seat of a purchase. */
   email: string;
 }
 
@@ -50,12 +50,14 @@ export function GuestClaim({ token, event, email }: ClaimProps) {
     <div className={styles.claim}>
       <p>
         発言やコメントをするには、無料のアカウントが必要です。
-        {email}で作成すると、お席はそのまま、このチケットを自動で受け取ります。
+        {email === ''
+          ? '作成してこのリンクを開くと、お席はそのまま、このチケットを受け取れます。'
+          : `${email}で作成すると、お席はそのまま、このチケットを自動で受け取ります。`}
       </p>
       <Link
         className={buttonClass({ variant: 'secondary' })}
         to={paths.signIn.href({}, { tab: 'signup', next })}
-        state={{ email }}
+        state={email === '' ? {} : { email }}
       >
         アカウントを作成
       </Link>

@@ -29,7 +29,8 @@ export function GuestOutcome({ event }: { event: OwnEvent }) {
 }
 
 function sentenceOf({ state, cancelReason, archiveId, myParticipation: mine }: OwnEvent): string | null {
-  const refund = isRefund(mine) ? refundSentence(mine) : '';
+  // The refund of a further seat is its buyer's.
+  const refund = isRefund(mine) && !mine.companionName ? refundSentence(mine) : '';
   if (state === 'cancelled')
     return `このイベントは中止になりました。${cancelReason && `主催者より「${cancelReason}」`}${refund}`;
   if (mine.state === 'expired')

@@ -38,6 +38,8 @@ export function GuestTicket({ token, ticket, onChanged }: GuestTicketProps) {
   const event = { ...found, myParticipation: participation };
   const { tone, text } = badgeOf(event);
   const isLive = isLiveParticipation(participation);
+  // Bought by somebody else, who alone knows the price and cancels it.
+  const companionName = participation.companionName ?? null;
   // Without a result in the URL, the payment of a held seat may be about to arrive.
   const hasFailed = useSearchParams()[0].get('redirect_status') === 'failed' && participation.state === 'held';
   const isOver = event.state === 'ended' || event.state === 'archived' || event.state === 'cancelled';
@@ -61,8 +63,14 @@ export function GuestTicket({ token, ticket, onChanged }: GuestTicketProps) {
       </p>
       <Meta>
         <span>{event.organizer.orgName}</span>
-        <span>{formatPrice(amountOf(event))}</span>
-        <span>{email}</span>
+        {companionName === null ? (
+          <>
+            <span>{formatPrice(amountOf(event))}</span>
+            <span>{email}</span>
+          </>
+        ) : (
+          <span>{companionName}さんのお席</span>
+        )}
       </Meta>
       {participation.konbini && participation.state === 'pending_payment' && (
         <LazyPart load={loadKonbini} props={{ details: participation.konbini }} />
@@ -74,7 +82,7 @@ export function GuestTicket({ token, ticket, onChanged }: GuestTicketProps) {
       {receipt && <LazyPart load={loadReceipt} props={{ token, number: receipt.number, onIssued: onChanged }} />}
       {hasFailed && <GuestRetry token={token} event={event} participation={participation} onChanged={onChanged} />}
       {isLive && event.state !== 'cancelled' && !hasFailed && <GuestClaim token={token} event={event} email={email} />}
-      {isLive && !isOver && event.state !== 'live' && (
+      {isLive && !isOver && event.state !== 'live' && companionName === null && (
         <LazyPart load={loadCancel} props={{ token, cancellation, onChanged }} />
       )}
     </Panel>

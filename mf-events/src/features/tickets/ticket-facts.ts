@@ -15,6 +15,7 @@ export const isGivable = ({ allowsTransfers, state, myParticipation: mine }: Own
   allowsTransfers &&
   (state === 'published' || state === 'open') &&
   mine.state === 'confirmed' &&
+  (mine.seats ?? 1) === 1 &&
   mine.route !== 'invitation' &&
   mine.route !== 'archive';
 
@@ -46,7 +47,9 @@ export function noteOf({ tickets, myParticipation: mine }: OwnEvent): string {
   if (mine.waitlistPosition !== null) return `${mine.waitlistPosition}番目`;
   if (mine.route === 'archive') return ticketKindLabel.archive;
   const ticket = tickets.find(({ id }) => id === mine.ticketTypeId);
-  return ticket ? ticket.name || ticketKindLabel[ticket.kind] : '';
+  const name = ticket ? ticket.name || ticketKindLabel[ticket.kind] : '';
+  const seats = mine.seats ?? 1;
+  return seats > 1 ? `${name} ${seats}席` : name;
 }
 
 /** Returns the amount paid, or the price while nothing has been paid yet. */

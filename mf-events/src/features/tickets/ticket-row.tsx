@@ -12,7 +12,7 @@ import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
-import { GiveButton } from './give-button';
+import { CompanionsButton, GiveButton } from './give-button';
 import { JoinButton } from './join-button';
 import { RefundTrack } from './refund-track';
 import { amountOf, badgeOf, isGivable, noteOf, type OwnEvent } from './ticket-facts';
@@ -131,6 +131,7 @@ function Actions({ event, onSettled }: TicketRowProps) {
           <PayLink event={event} participation={mine} />
         ))}
       {(mine.state === 'held' || mine.state === 'pending_payment') && <PayLink event={event} participation={mine} />}
+      {hasSeat(mine) && <CompanionsButton event={event} />}
       {isGivable(event) && <GiveButton event={event} />}
       {canCancel && <CancelButton event={event} participation={mine} onSettled={onSettled} isNamed />}
     </div>

@@ -10,6 +10,9 @@ export interface OrganizedParticipantRow extends UserRow {
   user_id: string | null;
   participation_id: string;
   guest_email: string | null;
+  /** Of a further seat that no account has taken over, and its buyer. */
+  companion_name: string | null;
+  buyer_name: string | null;
   ticket_type_id: string;
   ticket_name: string;
   route: Participation['route'];
@@ -34,8 +37,8 @@ export interface ParticipantFilter {
 
 const likeOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-const hasName = (words: string) =>
-  sql<boolean>`(search_normal(${words}) <> '' and strpos(search_normal(u.nickname), search_normal(${words})) > 0)`;
+const hasName = (column: 'u.nickname' | 'p.companion_name', words: string) =>
+  sql<boolean>`(search_normal(${words}) <> '' and strpos(search_normal(${sql.ref(column)}), search_normal(${words})) > 0)`;
 
 export type EventParticipantsRepository = ReturnType<typeof createEventParticipantsRepository>;
 
@@ -46,14 +49,19 @@ export function createEventParticipantsRepository(db: Db) {
       .selectFrom('participations as p')
       .innerJoin('ticket_types as t', 't.id', 'p.ticket_type_id')
       .leftJoin('users as u', 'u.id', 'p.user_id')
+      .leftJoin('participations as lead', 'lead.id', 'p.lead_id')
+      .leftJoin('users as buyer', (join) =>
+        join.onRef('buyer.id', '=', 'lead.user_id').on('buyer.state', '<>', 'withdrawn'),
+      )
       .where('p.event_id', '=', eventId)
       .$if(id !== undefined, (query) => query.where('p.id', '=', id as string))
       .$if(state !== undefined, (query) => query.where('p.state', '=', state as Participation['state']))
       .$if(words !== undefined && words !== '', (query) =>
         query.where((eb) =>
           eb.or([
-            eb.and([hasName(words ?? ''), eb('u.state', '<>', 'withdrawn')]),
+            eb.and([hasName('u.nickname', words ?? ''), eb('u.state', '<>', 'withdrawn')]),
             eb('p.guest_email', 'ilike', likeOf(words ?? '')),
+            eb.and([hasName('p.companion_name', words ?? ''), eb('p.user_id', 'is', null)]),
           ]),
         ),
       );
@@ -70,6 +78,8 @@ export function createEventParticipantsRepository(db: Db) {
           'p.id as participation_id',
           'p.user_id',
           'p.guest_email',
+          sql<string | null>`case when p.user_id is null then p.companion_name end`.as('companion_name'),
+          'buyer.nickname as buyer_name',
           'p.ticket_type_id',
           't.name as ticket_name',
           'p.route',

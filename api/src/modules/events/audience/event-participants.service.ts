@@ -51,6 +51,7 @@ export function createEventParticipantsService({
     id: row.participation_id,
     user: row.user_id === null || row.state === 'withdrawn' ? null : toUser(row, viewer, clock.now()),
     guestEmail: row.guest_email,
+    companion: row.companion_name === null ? null : { name: row.companion_name, buyer: row.buyer_name },
     ticketTypeId: row.ticket_type_id,
     ticketName: row.ticket_name,
     route: row.route,

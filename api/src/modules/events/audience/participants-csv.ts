@@ -39,11 +39,15 @@ const line = (values: readonly (string | number)[]) => `${values.map(cell).join(
 
 export const csvHeader = () => BYTE_ORDER_MARK + line(HEADER);
 
-/** Formats one participation as a line: users by name, guests by address. */
+/** Names a further seat with its buyer. */
+const companionLabel = ({ name, buyer }: NonNullable<OrganizedParticipant['companion']>) =>
+  `${name}(${buyer ?? '退会したユーザー'}さんのお連れの方)`;
+
+/** Formats one participation as a line: users by name, guests by address, further seats by the names that their buyers gave. */
 export function csvLine(participant: OrganizedParticipant): string {
-  const { user, guestEmail, ticketName, state, createdAt, amount, paymentMethod, checkedInAt } = participant;
+  const { user, guestEmail, companion, ticketName, state, createdAt, amount, paymentMethod, checkedInAt } = participant;
   return line([
-    user?.nickname ?? (guestEmail === null ? '退会したユーザー' : ''),
+    user?.nickname ?? (companion ? companionLabel(companion) : guestEmail === null ? '退会したユーザー' : ''),
     guestEmail ?? '',
     ticketName,
     stateNames[state],

@@ -45,7 +45,7 @@ export function createTeamLogRepository(db: Db) {
           toMicros('a.created_at').as('act_micros'),
           sql<
             string | null
-          >`case when t.state = 'withdrawn' then '退会したユーザー' else coalesce(t.nickname || 'さん', p.guest_email) end`.as(
+          >`case when t.state = 'withdrawn' then '退会したユーザー' else coalesce(t.nickname || 'さん', p.guest_email, p.companion_name || 'さん') end`.as(
             'target',
           ),
         ])

@@ -44,7 +44,9 @@ export function requireHolding(
   return code;
 }
 
-/** Requires a use that is left; otherwise throws `code_used` with the reason at the field. */
-export function requireUse({ max_uses: max }: DiscountCodeRow, uses: number): void {
+/** Requires a use that is left for each of some seats; otherwise throws `code_used` with the reason at the field. */
+export function requireUse({ max_uses: max }: DiscountCodeRow, uses: number, seats = 1): void {
   if (uses >= max) throw new AppError('code_used', refusal('この割引コードは、使える回数に達しました。'));
+  if (uses + seats > max)
+    throw new AppError('code_used', refusal(`この割引コードは、あと${max - uses}席分まで使えます。`));
 }

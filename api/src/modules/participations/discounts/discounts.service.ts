@@ -52,17 +52,22 @@ export function createDiscountsService({ discounts, limiter, clock }: DiscountsD
     },
 
     /**
-     * Returns how a typed code changes the price of a locked seat; null takes its discount back. Undefined: not at all.
-     * The code is locked until the transaction ends, so that the use is there for whoever counts next.
+     * Returns how a typed code changes the price of each of some locked seats at the same price, of which this is one;
+     * null takes its discount back. Undefined: not at all. The code is locked until the transaction ends, so that the use is there for whoever counts next.
      */
-    async findChange(trx: Trx, seat: ParticipationRow, typed: string | null): Promise<PriceChange | undefined> {
+    async findChange(
+      trx: Trx,
+      seat: ParticipationRow,
+      typed: string | null,
+      seats: number,
+    ): Promise<PriceChange | undefined> {
       const price = seat.amount + seat.discount;
       if (typed === null)
         return seat.discount_code_id === null ? undefined : { amount: price, discount: 0, discount_code_id: null };
       const found = await discounts.lockTyped(trx, seat.event_id, typed);
       if (found && found.id === seat.discount_code_id) return undefined;
       const code = requireHolding(found, { id: seat.ticket_type_id, price }, clock.now());
-      requireUse(code, await discounts.countUses(code.id, trx));
+      requireUse(code, await discounts.countUses(code.id, trx), seats);
       const discount = discountOf(price, code);
       return { amount: price - discount, discount, discount_code_id: code.id };
     },
@@ -73,11 +78,17 @@ export function createDiscountsService({ discounts, limiter, clock }: DiscountsD
       return { amount: price - discount, discount };
     },
 
-    /** Tells whether a participation that has ended may use its code again; locks the code. */
-    async hasUseLeft(trx: Trx, { discount_code_id: id }: ParticipationRow): Promise<boolean> {
+    /** Requires that seats which have just got a code have not used it too often; locks the code. */
+    async requireUses(trx: Trx, id: string, seats: number): Promise<void> {
+      const code = await discounts.lock(trx, id);
+      requireUse(code, (await discounts.countUses(id, trx)) - seats, seats);
+    },
+
+    /** Tells whether so many participations that have ended may use their code again; locks the code. */
+    async hasUseLeft(trx: Trx, { discount_code_id: id }: ParticipationRow, seats: number): Promise<boolean> {
       if (id === null) return true;
       const { max_uses: max } = await discounts.lock(trx, id);
-      return (await discounts.countUses(id, trx)) < max;
+      return (await discounts.countUses(id, trx)) + seats <= max;
     },
   };
 }

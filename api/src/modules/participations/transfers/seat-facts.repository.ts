@@ -26,11 +26,15 @@ export const seatFactsRepository = {
   async findBuyer(trx: Trx, participationId: string): Promise<string | undefined> {
     const row = await trx
       .selectFrom('participations as p')
-      .innerJoin('payments as y', 'y.participation_id', 'p.id')
+      .innerJoin('payments as y', (join) =>
+        join.on((eb) => eb('y.participation_id', '=', eb.fn.coalesce('p.lead_id', 'p.id'))),
+      )
       .select('y.user_id')
       .where('p.id', '=', participationId)
       .where('y.state', '=', 'paid')
       .where(sql<boolean>`y.user_id is distinct from p.user_id`)
+      // A further seat is its buyer's until an account takes it over.
+      .where((eb) => eb.or([eb('p.lead_id', 'is', null), eb('p.user_id', 'is not', null)]))
       .orderBy('y.paid_at', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -43,7 +47,12 @@ export const seatFactsRepository = {
       .selectFrom('payments as y')
       .innerJoin('refunds as r', 'r.payment_id', 'y.id')
       .select(sql<number>`coalesce(sum(r.amount), 0)::int`.as('total'))
-      .where('y.participation_id', '=', participationId)
+      .where((eb) =>
+        eb.or([
+          eb('r.participation_id', '=', participationId),
+          eb.and([eb('y.participation_id', '=', participationId), eb('r.participation_id', 'is', null)]),
+        ]),
+      )
       .where('r.state', '=', 'paid')
       .where('r.reason', '<>', 'duplicate')
       .executeTakeFirstOrThrow();

@@ -21,6 +21,7 @@ import type { Limiter } from '../../../platform/security/limiter';
 import type { EventsService } from '../../events/events.service';
 import type { TeamLogService } from '../../events/team/team-log.service';
 import type { UsersService } from '../../users/users.service';
+import { companionsRepository } from '../companions/companions.repository';
 import type { GuestTokens } from '../guest-tokens';
 import { hasBegun, requireEligible, seatOf } from '../participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from '../participations.repository';
@@ -142,6 +143,9 @@ export function createSeatTransfersService(deps: SeatTransfersDeps) {
         const row = await steps.lock(trx, found.id);
         if (row.user_id !== viewer.id || seatOf(row) !== 'sold') throw new AppError('not_found');
         const event = await requireGivable(trx, row);
+        // They would end with the seat of somebody who has not bought them.
+        if (await companionsRepository.hasLive(trx, row.id))
+          throw new AppError('conflict', { sentence: 'お連れの方のお席があるチケットは譲れません。' });
         await requireOther(trx, viewer.id, recipient.email, 'email');
         const until = min([addHours(clock.now(), SEAT_TRANSFER_HOURS), event.start_at]);
         const id = await open(trx, row, { ...recipient, userId: viewer.id, isGift: false, until });
@@ -170,6 +174,10 @@ export function createSeatTransfersService(deps: SeatTransfersDeps) {
         await open(trx, held, { ...gift, userId, isGift: true, until: event.start_at });
       }
     },
+
+    /** Whether a seat is on its way to somebody else, as a gift is. */
+    isOffered: async (trx: Trx, participationId: string): Promise<boolean> =>
+      (await transfers.findOpenOf(trx, participationId)) !== undefined,
 
     list: async (viewer: SignedInViewer): Promise<EndpointOutput<typeof listSeatTransfers>> => ({
       items: (await transfers.list(db, { userId: viewer.id, now: clock.now() })).map(toSeatTransfer),
