@@ -72,6 +72,9 @@ const someone: OrganizedParticipant = {
   checkedInAt: null,
 };
 
+/** A further seat of somebody's purchase. */
+const companion = { ...someone, id: 'ptc_2', user: null, companion: { name: '花', buyer: '岡田 恵' } };
+
 interface Given {
   event?: Partial<OrganizedEventDetail>;
   me?: Parameters<typeof aMe>[1];
@@ -447,7 +450,7 @@ describe('a published event', () => {
       .answer(listOrganizedParticipants, ({ query }) =>
         query.q
           ? { items: [], nextCursor: null, totalCount: 0 }
-          : { items: [someone], nextCursor: null, totalCount: 1 },
+          : { items: [someone, companion], nextCursor: null, totalCount: 2 },
       );
     const { user } = renderWithApp(<EditEventPage />, {
       me: aMe('professional'),
@@ -456,6 +459,7 @@ describe('a published event', () => {
       pattern: '/events/{id}/edit',
     });
     expect(await screen.findByRole('row', { name: /佐々木 航.*一般.*申込済み.*1,500円/ })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /花.*岡田 恵さんのお連れの方/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'CSVでダウンロード' })).toHaveAttribute(
       'href',
       '/v1/org/events/evt_1/participants.csv',

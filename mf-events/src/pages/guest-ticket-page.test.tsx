@@ -24,6 +24,7 @@ async function setUp({
   search = '',
   joinUrl = null as string | null,
   state = event.state,
+  email = 'hana@example.test',
   receipt = null as { number: string | null } | null,
   cancellation = null as Cancellation | null,
 } = {}) {
@@ -31,7 +32,7 @@ async function setUp({
     .answer(getGuestTicket, {
       event: { ...event, state },
       participation,
-      email: 'hana@example.test',
+      email,
       receipt,
       cancellation,
     })
@@ -48,6 +49,14 @@ async function setUp({
   await screen.findByRole('heading', { name: /最初の銀河/ });
   return app;
 }
+
+it('of a further seat names whom it is for, without a price, and is not cancelled by its link', async () => {
+  await setUp({ participation: mine({ guestEmail: null, amount: 0, companionName: '太郎', isGiven: true }), email: '' });
+  expect(screen.getByText('太郎さんのお席')).toBeInTheDocument();
+  expect(screen.queryByText(/無料|円/)).toBeNull();
+  expect(screen.getByText(/作成してこのリンクを開くと/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'お申し込みを取り消す' })).toBeNull();
+});
 
 it('shows the ticket by its link alone, with a link to sign-up', async () => {
   const { network } = await setUp();

@@ -211,12 +211,12 @@ export function createParticipationsService({
     async markRefunded(trx: Trx, id: string): Promise<void> {
       const row = await steps.lock(trx, id);
       const now = clock.now();
+      await companions.markRefunded(trx, row, now);
       if (row.route === 'archive' && row.state === 'confirmed')
         await steps.end(trx, row, now, { state: 'refunded', cancelled_at: now });
       else if (row.state === 'refund_pending' || row.state === 'cancelled')
         await participations.update(trx, id, { state: 'refunded', updated_at: now });
       else return;
-      await companions.markRefunded(trx, row, now);
       await publish(trx, 'participationRefunded', { participationId: id, eventId: row.event_id });
     },
 

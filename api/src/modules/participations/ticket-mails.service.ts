@@ -63,7 +63,8 @@ export function createTicketMails({
 
   /** Returns the data of every mail. The calendar file is included for users who have, or had, a seat. */
   async function tell(trx: Trx, row: TicketMailRow): Promise<{ to: string; userId: string | null } & TicketMail> {
-    const hasSeat = row.confirmed_at !== null && row.route !== 'archive';
+    // A calendar has the event once, whatever becomes of further seats.
+    const hasSeat = row.confirmed_at !== null && row.route !== 'archive' && row.companion_name === null;
     const entry = !hasSeat ? undefined : await calendar.findOfParticipation(trx, row.id);
     return {
       to: row.email ?? '',

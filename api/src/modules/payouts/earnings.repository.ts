@@ -32,7 +32,7 @@ export const earnedBy = (sellerId: string, now: Date) => {
     select e.id as event_id, e.title, e.start_at, left_over, p.amount - left_over as refunded,
       greatest(e.end_at, case when c.route = 'archive' then c.confirmed_at end) <= ${settledBefore} and c.state <> 'refund_pending'
         and not exists (select from participations f where f.lead_id = c.id and f.state = 'refund_pending')
-        and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and (c.state = 'cancelled' or c.state = 'refunded' and left_over > 0))) as is_settled,
+        and (e.state in ('ended', 'archived') or (e.state = 'cancelled' and (c.state = 'cancelled' or c.state = 'refunded' and exists (select from participations f where f.lead_id = c.id)))) as is_settled,
       greatest(1, (select count(*) from participations f where (f.id = c.id or f.lead_id = c.id) and f.state not in ('refund_pending', 'refunded'))) as seats,
       left_over - (p.fee::bigint * left_over / p.amount) as net
     from payments p

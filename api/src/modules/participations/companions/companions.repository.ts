@@ -64,14 +64,16 @@ export const companionsRepository = {
   },
 
   /**
-   * Marks what a refund of the buyer's seat has paid back as well: further seats that ended with it, and once nothing
-   * is left of the payment also those that were cancelled without a refund. Returns their ids.
+   * Marks what a refund of the buyer's seat, or of the rest of the payment, has paid back as well: further seats that
+   * ended with the buyer's, and once nothing is left of the payment also those that were cancelled without a refund or
+   * whose own has failed. Returns their ids.
    */
   async markRefunded(trx: Trx, leadId: string, now: Date): Promise<{ id: string }[]> {
     const { rows } = await sql<{ id: string }>`
       update participations c set state = 'refunded', updated_at = ${now}
-      where c.lead_id = ${leadId} and not exists (select from refunds r where r.participation_id = c.id)
-        and (c.state = 'refund_pending' or c.state = 'cancelled' and (
+      where c.lead_id = ${leadId} and (
+        c.state = 'refund_pending' and not exists (select from refunds r where r.participation_id = c.id)
+        or c.state in ('refund_pending', 'cancelled') and (
           select sum(y.amount - y.refunded) from payments y where y.participation_id = ${leadId} and y.state = 'paid') = 0)
       returning c.id`.execute(trx);
     return rows;

@@ -99,7 +99,8 @@ export function createStaffPeopleRepository(db: Db) {
             'title',
           ),
           'participations.state',
-          'participations.amount',
+          sql<number>`participations.amount + (select coalesce(sum(f.amount), 0)::int from participations f
+            where f.lead_id = participations.id and f.user_id is null)`.as('amount'),
           'participations.created_at',
         ])
         .where('participations.user_id', '=', userId)
