@@ -2,7 +2,7 @@ import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { Minus, Plus } from 'lucide-react';
+import { type LucideIcon, Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
 import styles from './checkout.module.css';
@@ -31,13 +31,9 @@ export function CompanionFields({ names, maxSeats, isDisabled, onChange }: Compa
       <div className={styles.guestHead}>
         <h2 id="checkout-seats">席数</h2>
         <div className={styles.stepper} role="group" aria-labelledby="checkout-seats">
-          <IconButton label="席を減らす" disabled={isDisabled || seats === 1} onClick={() => resize(seats - 1)}>
-            <Icon icon={Minus} />
-          </IconButton>
+          <Step label="席を減らす" icon={Minus} canStep={!isDisabled && seats > 1} onStep={() => resize(seats - 1)} />
           <output aria-live="polite">{seats}席</output>
-          <IconButton label="席を増やす" disabled={isDisabled || seats >= maxSeats} onClick={() => resize(seats + 1)}>
-            <Icon icon={Plus} />
-          </IconButton>
+          <Step label="席を増やす" icon={Plus} canStep={!isDisabled && seats < maxSeats} onStep={() => resize(seats + 1)} />
         </div>
       </div>
       {seats > 1 && (
@@ -59,5 +55,21 @@ export function CompanionFields({ names, maxSeats, isDisabled, onChange }: Compa
         </div>
       )}
     </section>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: LucideIcon;
+  canStep: boolean;
+  onStep: () => void;
+}
+
+/** At its limit it keeps the focus of whoever has pressed it. */
+function Step({ label, icon, canStep, onStep }: StepProps) {
+  return (
+    <IconButton label={label} isOutlined aria-disabled={!canStep} onClick={canStep ? onStep : undefined}>
+      <Icon icon={icon} />
+    </IconButton>
   );
 }

@@ -167,14 +167,6 @@ function KnownForm({
       onExpired={onExpired}
       receipt={
         <>
-          {gift === null && (maxSeats > 1 || companions.length > 0) && (
-            <CompanionFields
-              names={companions}
-              maxSeats={maxSeats}
-              isDisabled={payment.isPaying}
-              onChange={setCompanions}
-            />
-          )}
           {canGive && companions.length === 0 && <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />}
           <Addressee
             event={event}
@@ -184,7 +176,16 @@ function KnownForm({
           />
         </>
       }
-    />
+    >
+      {gift === null && (maxSeats > 1 || companions.length > 0) && (
+        <CompanionFields
+          names={companions}
+          maxSeats={maxSeats}
+          isDisabled={payment.isPaying}
+          onChange={setCompanions}
+        />
+      )}
+    </PayForm>
   );
 }
 
