@@ -129,8 +129,12 @@ export function createCheckoutService(deps: CheckoutDeps) {
         : await discounts.findChange(trx, held, discountCode, 1 + Math.min(before, count));
     // The price changes once nobody can pay the earlier one any more.
     if (pending && (change || count !== before || pending.method !== method)) return { seat: held, replaced: pending };
-    const seat = change ? await participations.changePrice(trx, held, change) : held;
-    const others = await companions.set(trx, seat, names ?? null);
+    const { amount, discount, discount_code_id } = held;
+    const seat =
+      change || count !== before
+        ? await participations.changePrice(trx, held, change ?? { amount, discount, discount_code_id })
+        : held;
+    const others = before + count === 0 ? [] : await companions.set(trx, seat, names ?? null);
     const all = [seat, ...others] as const;
     const payment = pending ?? (await payments.insert(trx, newPayment(offer, method, holder, all, now)));
     if (addressee !== undefined && addressee !== payment.addressee)

@@ -153,6 +153,17 @@ describe('a purchase of several seats', () => {
     await expectEqualLedger(world);
   });
 
+  it('with another number gets other numbers for the convenience store, which are mailed', async () => {
+    const first = (await begin('adult', { method: 'konbini' })).body;
+    const [told] = await mails();
+    expect(told?.text).toContain('1,500円');
+    const second = (await begin('adult', { method: 'konbini', companions: ['花'] })).body;
+    expect(intentOf(second)).not.toBe(intentOf(first));
+    expect(await states()).toEqual(['pending_payment', 'pending_payment']);
+    const [toldAgain] = await mails();
+    for (const words of ['3,000円', '2席(ご本人、花さん)']) expect(toldAgain?.text).toContain(words);
+  });
+
   it('expires as a whole, and its seats are free again', async () => {
     await begin('adult', { companions: HANA_AND_TARO });
     await letHoldExpire();
