@@ -58,8 +58,6 @@ test('a buyer takes two friends along: one enters by the link, the seat of the o
     await expect(page.getByText('太郎さんのお席を取り消しました。')).toBeVisible();
     const [mail] = await caughtMails(product, buyer.email, 'お申し込みを取り消しました');
     expect(mail?.text).toContain('1,500円を返金');
-    await expect
-      .poll(async () => (await buyer.api.must('GET', '/me/sale-histories?type=refund')).total)
-      .toBe(-1500);
+    await expect.poll(async () => (await buyer.api.must('GET', '/me/sale-histories?type=refund')).total).toBe(-1500);
   });
 });

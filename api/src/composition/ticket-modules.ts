@@ -12,8 +12,8 @@ import { createCalendarRepository } from '../modules/participations/calendar/cal
 import { calendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import { type CalendarService, createCalendarService } from '../modules/participations/calendar/calendar.service';
 import type { CancellationsService } from '../modules/participations/cancellations.service';
-import { discountsRoutes } from '../modules/participations/discounts/discounts.routes';
 import type { CompanionsService } from '../modules/participations/companions/companions.service';
+import { discountsRoutes } from '../modules/participations/discounts/discounts.routes';
 import type { DiscountsService } from '../modules/participations/discounts/discounts.service';
 import { createSeatServices } from '../modules/participations/module';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
@@ -125,7 +125,16 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   });
   purchaseConsentsRoutes(app, consents);
   domainEvents.consume('purchase-consents', consents.consumer);
-  const paying = addPayments(app, { ...deps, payments, refunds, participations, discounts, companions, consents, transfers });
+  const paying = addPayments(app, {
+    ...deps,
+    payments,
+    refunds,
+    participations,
+    discounts,
+    companions,
+    consents,
+    transfers,
+  });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
   const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
   participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, companionSeats, proof });

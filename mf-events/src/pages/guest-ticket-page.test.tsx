@@ -29,13 +29,7 @@ async function setUp({
   cancellation = null as Cancellation | null,
 } = {}) {
   const network = new FakeNetwork()
-    .answer(getGuestTicket, {
-      event: { ...event, state },
-      participation,
-      email,
-      receipt,
-      cancellation,
-    })
+    .answer(getGuestTicket, { event: { ...event, state }, participation, email, receipt, cancellation })
     .answer(claimGuestTicket, mine({ userId: 'usr_1', guestEmail: null, joinUrl }))
     .answer(cancelGuestTicket, mine({ state: 'cancelled' }))
     .answer(enterByGuestTicket, { classroomId: 'cls_1' })
@@ -51,7 +45,10 @@ async function setUp({
 }
 
 it('of a further seat names whom it is for, without a price, and is not cancelled by its link', async () => {
-  await setUp({ participation: mine({ guestEmail: null, amount: 0, companionName: '太郎', isGiven: true }), email: '' });
+  await setUp({
+    participation: mine({ guestEmail: null, amount: 0, companionName: '太郎', isGiven: true }),
+    email: '',
+  });
   expect(screen.getByText('太郎さんのお席')).toBeInTheDocument();
   expect(screen.queryByText(/無料|円/)).toBeNull();
   expect(screen.getByText(/作成してこのリンクを開くと/)).toBeInTheDocument();

@@ -19,6 +19,7 @@ export * from './endpoints/classroom-polls';
 export * from './endpoints/classroom-questions';
 export * from './endpoints/classroom-summaries';
 export * from './endpoints/classrooms';
+export * from './endpoints/companions';
 export * from './endpoints/discount-codes';
 export * from './endpoints/earnings';
 export * from './endpoints/event-editing';

@@ -69,7 +69,11 @@ function fullRefundOf(row: ParticipationRow, event: EventRow, now: Date): Partic
   const hasSeat = state === 'confirmed' || state === 'joined';
   const isAhead = (event.state === 'published' || event.state === 'open') && now < event.start_at;
   if (!hasSeat || !isAhead || isGiven || soldFor === null || !isMovedFar(soldFor, event.start_at)) return null;
-  return { soldForStartAt: soldFor.toISOString(), until: event.start_at.toISOString(), amount: row.amount + row.companions_amount };
+  return {
+    soldForStartAt: soldFor.toISOString(),
+    until: event.start_at.toISOString(),
+    amount: row.amount + row.companions_amount,
+  };
 }
 
 export function toParticipation(row: ParticipationRow, event: EventRow, now: Date): Participation {

@@ -28,7 +28,14 @@ const refundOf = (until: Date | null, paid: number, now: Date) => (until !== nul
 export type CancellationsService = ReturnType<typeof createCancellationsService>;
 
 /** Cancelling participations, offers, holds and waiting list entries by their users. */
-export function createCancellationsService({ db, participations, steps, companions, events, clock }: CancellationsDeps) {
+export function createCancellationsService({
+  db,
+  participations,
+  steps,
+  companions,
+  events,
+  clock,
+}: CancellationsDeps) {
   /** Tells whether a place can no longer be given up: its event has begun, or an archive has been watched or had for long. */
   async function isKept(trx: Trx, row: ParticipationRow, event: EventForSale, now: Date): Promise<boolean> {
     if (row.route !== 'archive') return hasBegun(event, now);

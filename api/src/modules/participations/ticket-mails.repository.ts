@@ -20,14 +20,16 @@ export const ticketMailsRepository = {
 
   /** Returns the rows of everyone who has, waits for or may get a seat. */
   findAllOf(trx: Trx, eventId: string) {
-    return rows(trx)
-      .where('p.event_id', '=', eventId)
-      .where('p.state', 'in', ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'])
-      // The buyers of further seats are told once.
-      .where((eb) => eb.or([eb('p.lead_id', 'is', null), eb('p.user_id', 'is not', null)]))
-      .orderBy('p.created_at')
-      .orderBy('p.id')
-      .execute();
+    return (
+      rows(trx)
+        .where('p.event_id', '=', eventId)
+        .where('p.state', 'in', ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'])
+        // The buyers of further seats are told once.
+        .where((eb) => eb.or([eb('p.lead_id', 'is', null), eb('p.user_id', 'is not', null)]))
+        .orderBy('p.created_at')
+        .orderBy('p.id')
+        .execute()
+    );
   },
 
   async isWaiting(trx: Trx, eventId: string, userId: string): Promise<boolean> {
@@ -58,8 +60,12 @@ const rows = (trx: Trx) =>
       'u.id as user_id',
       'p.lead_id',
       sql<string | null>`case when p.user_id is null then p.companion_name end`.as('companion_name'),
-      sql<boolean>`p.lead_id is not null and p.user_id is null and p.cancelled_at is not distinct from lead.cancelled_at`.as('ends_with_lead'),
-      sql<Companion[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.companion_name, 'amount', c.amount)
+      sql<boolean>`p.lead_id is not null and p.user_id is null and p.cancelled_at is not distinct from lead.cancelled_at`.as(
+        'ends_with_lead',
+      ),
+      sql<
+        Companion[]
+      >`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.companion_name, 'amount', c.amount)
           order by c.created_at, c.id), '[]') from participations c where c.lead_id = p.id and c.user_id is null
         and (c.state = p.state or array[c.state, p.state] <@ array['confirmed', 'joined'])
         and c.cancelled_at is not distinct from p.cancelled_at)`.as('companions'),
@@ -80,7 +86,9 @@ const rows = (trx: Trx) =>
       'e.archive_id',
       // Paid by somebody else, to whom the refund is told.
       sql<boolean>`exists (select from payments y
-        where y.participation_id = coalesce(p.lead_id, p.id) and y.state = 'paid' and y.user_id is distinct from u.id)`.as('is_given'),
+        where y.participation_id = coalesce(p.lead_id, p.id) and y.state = 'paid' and y.user_id is distinct from u.id)`.as(
+        'is_given',
+      ),
       'u.nickname',
       's.time_zone',
       eb.fn.coalesce('org.org_name', 'o.nickname').as('organizer'),

@@ -99,8 +99,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
   async function requireFurther(trx: Trx, { kind }: OfferRow, seatId: string, count: number): Promise<void> {
     if (count === 0) return;
     if (kind !== 'general') throw refuseCompanions('このチケットは、ご本人の1席だけ購入できます。');
-    if (await gifts.isOffered(trx, seatId))
-      throw refuseCompanions('プレゼントにするチケットは、1席だけ購入できます。');
+    if (await gifts.isOffered(trx, seatId)) throw refuseCompanions('プレゼントにするチケットは、1席だけ購入できます。');
   }
 
   /** Holds the seats and finds or inserts their payment. */

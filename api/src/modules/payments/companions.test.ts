@@ -1,8 +1,8 @@
-import { createGuestTokens } from '../participations/guest-tokens';
-import { wrongSeats } from '../participations/testing/seat-counts';
 import { insertCategories } from '../../testing/rows';
 import { expectEqualLedger, insertTicketOnSale, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { emailOf } from '../../testing/test-people';
+import { createGuestTokens } from '../participations/guest-tokens';
+import { wrongSeats } from '../participations/testing/seat-counts';
 
 // Several seats in one purchase: the buyer's and one for each companion.
 

@@ -13,9 +13,9 @@ export function contentOf(
   addressee: string | undefined,
   numberOfPayment: string | null,
 ): ReceiptContent | null {
+  const isRefund = sold.refund_id !== null;
   const item = sold.ticket ? itemOfTicket(sold.ticket, isRefund) : operator && itemOfPlan(sold, operator);
   if (!item) return null;
-  const isRefund = sold.refund_id !== null;
   const sign = isRefund ? -1 : 1;
   const tax = Math.floor((sold.amount * sold.tax_rate) / (100 + sold.tax_rate));
   const net = sold.amount - tax;

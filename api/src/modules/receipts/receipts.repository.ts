@@ -149,7 +149,8 @@ function toSold(row: SelectedRow): SoldRow | undefined {
   const { issuer_no, issuer_url } = row;
   const { payment_id, refund_id, title, method, amount, tax_rate, card_brand, card_last4, addressee } = row;
   if (!transacted_at) return undefined;
-  const isTicket = name !== null && seats !== null && event_title !== null && start_at && end_at && issuer_name !== null;
+  const isTicket =
+    name !== null && seats !== null && event_title !== null && start_at && end_at && issuer_name !== null;
   return {
     payment_id,
     refund_id,

@@ -112,7 +112,9 @@ export function CancelDialog({ event, participation, onClose, onSettled }: Cance
           </Notice>
         )}
         {!preview.data && !preview.error && <Spinner label="読み込み中" />}
-        {(participation.seats ?? 1) > 1 && <p>{`お連れの方のお席も合わせて、${participation.seats}席を取り消します。`}</p>}
+        {(participation.seats ?? 1) > 1 && (
+          <p>{`お連れの方のお席も合わせて、${participation.seats}席を取り消します。`}</p>
+        )}
         {preview.data && <CancellationNote {...preview.data} what={participation.isGiven ? GIVEN : said.what} />}
       </div>
     </Dialog>

@@ -20,7 +20,8 @@ interface CompanionFieldsProps {
 export function CompanionFields({ names, maxSeats, isDisabled, onChange }: CompanionFieldsProps) {
   const [typed, setTyped] = useState<readonly string[]>(names);
   const seats = 1 + names.length;
-  const resize = (to: number) => onChange(Array.from({ length: to - 1 }, (_, index) => names[index] ?? typed[index] ?? ''));
+  const resize = (to: number) =>
+    onChange(Array.from({ length: to - 1 }, (_, index) => names[index] ?? typed[index] ?? ''));
   const rename = (at: number, name: string) => {
     const renamed = names.map((before, index) => (index === at ? name : before));
     setTyped([...renamed, ...typed.slice(renamed.length)]);
@@ -33,7 +34,12 @@ export function CompanionFields({ names, maxSeats, isDisabled, onChange }: Compa
         <div className={styles.stepper} role="group" aria-labelledby="checkout-seats">
           <Step label="席を減らす" icon={Minus} canStep={!isDisabled && seats > 1} onStep={() => resize(seats - 1)} />
           <output aria-live="polite">{seats}席</output>
-          <Step label="席を増やす" icon={Plus} canStep={!isDisabled && seats < maxSeats} onStep={() => resize(seats + 1)} />
+          <Step
+            label="席を増やす"
+            icon={Plus}
+            canStep={!isDisabled && seats < maxSeats}
+            onStep={() => resize(seats + 1)}
+          />
         </div>
       </div>
       {seats > 1 && (

@@ -68,16 +68,15 @@ export function Done({ event, participation, ticket }: OutcomeProps & { ticket: 
       </div>
       <aside className={styles.bought} aria-label="お申し込み内容">
         <EventSummary event={event} />
-        {ticket && participation.amount > 0 && (
-          <Paid event={event} ticket={ticket} participation={participation} />
-        )}
+        {ticket && participation.amount > 0 && <Paid event={event} ticket={ticket} participation={participation} />}
       </aside>
     </Panel>
   );
 }
 
 function Paid({ event, ticket, participation }: OutcomeProps & { ticket: AnyTicket }) {
-  const { amount, seats = 1, receiptId } = participation;
+  const { amount, receiptId } = participation;
+  const seats = participation.seats ?? 1;
   return (
     <>
       <PriceLines ticket={{ ...ticket, price: amount / seats }} seats={seats} totalLabel="お支払い済み" />

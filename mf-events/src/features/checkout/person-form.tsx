@@ -134,15 +134,7 @@ function KnownForm({
   const [companions, setCompanions] = useState(heldFor);
   const canGive = event.allowsTransfers && ticket.kind !== 'archive';
   const maxSeats = maxSeatsOf(event, ticket, isMinor);
-  const payment = usePayment({
-    event,
-    ticket,
-    round,
-    addressee,
-    companions,
-    ...(canGive && { gift }),
-    onChanged,
-  });
+  const payment = usePayment({ event, ticket, round, addressee, companions, ...(canGive && { gift }), onChanged });
   const before = event.myParticipation?.state === 'held' ? event.myParticipation.paymentMethod : null;
   return (
     <PayForm
@@ -167,7 +159,9 @@ function KnownForm({
       onExpired={onExpired}
       receipt={
         <>
-          {canGive && companions.length === 0 && <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />}
+          {canGive && companions.length === 0 && (
+            <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />
+          )}
           <Addressee
             event={event}
             value={addressee}

@@ -198,7 +198,8 @@ function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: AnyTicket, 
   const none = { holdExpiresAt: null, held: 1, reduction: 0 };
   if (!mine || mine.ticketTypeId !== ticket.id) return none;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';
-  const { holdExpiresAt, seats: held = 1 } = mine;
+  const { holdExpiresAt } = mine;
+  const held = mine.seats ?? 1;
   return isKept && holdExpiresAt && Date.parse(holdExpiresAt) > now.getTime()
     ? { holdExpiresAt, held, reduction: (mine.discount ?? 0) / held }
     : none;

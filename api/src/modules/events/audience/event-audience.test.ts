@@ -132,6 +132,7 @@ describe('the participants file', () => {
     id: 'par_1',
     user: null,
     guestEmail: 'g@example.jp',
+    companion: null,
     ticketTypeId: 'tkt_1',
     ticketName: '一般',
     route: 'general',
