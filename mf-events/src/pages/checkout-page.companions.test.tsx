@@ -1,3 +1,4 @@
+import type { Participation } from '@manabiba/shared/contract/tickets';
 import {
   createPaymentIntent,
   getEvent,

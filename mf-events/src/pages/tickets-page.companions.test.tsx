@@ -25,7 +25,7 @@ function setUp(items: Companion[], seats = 3) {
     .answer(listMyEvents, { ...aPage([event]), counts: { upcoming: 1, past: 0, archive: 0, refunded: 0 } })
     .answer(listSeatTransfers, { items: [] })
     .answer(listCompanions, { items });
-  return { network, ...renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: '/tickets' }) };
+  return renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: '/tickets' });
 }
 
 it('shows each further seat with its link, and cancels one after telling its refund', async () => {
