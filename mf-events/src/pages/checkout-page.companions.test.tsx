@@ -32,7 +32,7 @@ const attempt = (amount: number) => ({
 function setUp({
   ticket = {},
   mine = null,
-}: { ticket?: Parameters<typeof aTicketType>[0]; mine?: Parameters<typeof anEvent>[0]['myParticipation'] } = {}) {
+}: { ticket?: Parameters<typeof aTicketType>[0]; mine?: Participation | null } = {}) {
   const tickets = [aTicketType({ ...general, ...ticket })];
   const network = new FakeNetwork()
     .answer(getEvent, anEvent({ id: 'evt_1', tickets, myParticipation: mine }))
