@@ -113,7 +113,7 @@ function useAnonymousSession(store: SessionStore): void {
   useEffect(() => {
     if (!isNobody) return undefined;
     // A failure stays invisible: pages request a session again when they need it.
-    return whenIdle(
+    return afterLoad(
       () =>
         void import('./anonymous-session').then(
           ({ openAnonymousSession }) => openAnonymousSession(store),
@@ -121,16 +121,4 @@ function useAnonymousSession(store: SessionStore): void {
         ),
     );
   }, [store, isNobody]);
-}
-
-/** Longest wait for an idle moment, in milliseconds. */
-const IDLE_PATIENCE_MS = 2000;
-
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(act, { timeout: IDLE_PATIENCE_MS });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(act, 200);
-  return () => clearTimeout(timer);
 }
