@@ -166,8 +166,10 @@ function printMedians(pairs) {
       `  ${NAMES[side].padEnd(16)}${columns.map(([key, , unit]) => figure(of(side, key), unit).padStart(15)).join('')}`,
     );
   }
-  const [busiest] = pairs.map(({ composed }) => composed).sort((a, b) => b.requests - a.requests);
-  console.log(`  until content, where it was most: the page, ${busiest.names.join(', ')}`);
+  for (const side of ['composed', 'drawn']) {
+    const [busiest] = pairs.map((pair) => pair[side]).sort((a, b) => b.requests - a.requests);
+    console.log(`  ${NAMES[side]}, until content, where it was most: the page, ${busiest.names.join(', ')}`);
+  }
 }
 
 const figure = (value, unit) => {

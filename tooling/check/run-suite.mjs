@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { root } from '../root.mjs';
 import { REPORTS } from './suites.mjs';
@@ -10,6 +11,7 @@ import { REPORTS } from './suites.mjs';
 const TICKS_PER_SECOND = 100;
 /** How a check of `counted-checks.mjs` and the list of Playwright report that something failed. */
 const FAILED_CHECK = /^ *(?:NOT|✘) +(.+)$/gm;
+const REASON_LENGTH = 400;
 const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, \d+ skipped)?$/gm;
 
 /**
@@ -124,7 +126,7 @@ async function readCounts({ name, title, result }, output, code) {
 
 function jestCounts(report, title) {
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), fullName, status })),
+    assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
   );
   // A file that fails to load has no failed test, but is a failure.
   const unloaded = report.testResults.filter(
@@ -135,7 +137,9 @@ function jestCounts(report, title) {
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     failures: [
       ...unloaded.map(({ name }) => relative(root, name)),
-      ...tests.filter(({ status }) => status === 'failed').map(({ file, fullName }) => `${file}: ${fullName}`),
+      ...tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ file, fullName, failureMessages }) => `${file}: ${fullName}${reasonIn(failureMessages[0])}`),
     ],
     skipped: tests.filter(({ status }) => status === 'pending').map(({ fullName }) => `${title}: ${fullName}`),
   };
@@ -147,13 +151,28 @@ function playwrightCounts({ stats, errors, suites }, title) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     failures: [
-      ...specs.filter(({ ok }) => !ok).map(({ file, title: test }) => `${file}: ${test}`),
+      ...specs
+        .filter(({ ok }) => !ok)
+        .map(({ file, title: test, tests }) => {
+          const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+          return `${file}: ${test}${reasonIn(error?.message)}`;
+        }),
       ...errors.map(({ message }) => message.split('\n')[0]),
     ],
     skipped: specs
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
       .map((spec) => `${title}: ${spec.title}`),
   };
+}
+
+/** Returns the beginning of an error message without its stack and colours, on a line below what failed. */
+function reasonIn(message = '') {
+  const lines =
+    stripVTControlCharacters(message)
+      .split(/\n\s+at /)[0]
+      ?.split('\n') ?? [];
+  const words = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return words.length > 0 ? `\n    ${words.join(' · ').slice(0, REASON_LENGTH)}` : '';
 }
 
 /** Returns all specs of a report of Playwright, in which they are nested by file and description. */

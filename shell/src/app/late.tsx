@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
-/** Renders what no first screen needs once the page is there; nothing on the server. */
+import { afterLoad } from './after-load';
+
+/** Renders what no first screen needs once the page has loaded; nothing on the server. */
 export function Late({ children }: { children: ReactNode }) {
   const [isLate, setIsLate] = useState(false);
-  useEffect(() => setIsLate(true), []);
+  useEffect(() => afterLoad(() => setIsLate(true)), []);
   return isLate && <Suspense>{children}</Suspense>;
 }
 

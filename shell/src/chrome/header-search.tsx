@@ -1,6 +1,6 @@
-import { afterPaint } from '@manabiba/shared/ui/after-paint';
 import { type ComponentType, useEffect, useState } from 'react';
 
+import { whenIdle } from '../app/after-load';
 import { useContentHasLoaded } from './header-slot';
 
 import styles from './chrome.module.css';
@@ -12,7 +12,7 @@ export function HeaderSearch() {
   useEffect(() => {
     if (!isTurn) return undefined;
     // The code of the content has loaded but is not yet on the screen.
-    return afterPaint(
+    return whenIdle(
       () =>
         void import('../search/search').then(
           (module) => setSearch(() => module.Search),

@@ -8,6 +8,8 @@ import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
 import { type ComponentType, useEffect, useState } from 'react';
 
+import { afterLoad } from '../app/after-load';
+
 /** Keeps the session current: the api's data about the user, the connection, the other tabs. Renders nothing. */
 export function SessionSync({ startOver }: { startOver: () => void }) {
   const store = useSessionStore();
@@ -111,7 +113,7 @@ function useAnonymousSession(store: SessionStore): void {
   useEffect(() => {
     if (!isNobody) return undefined;
     // A failure stays invisible: pages request a session again when they need it.
-    return whenIdle(
+    return afterLoad(
       () =>
         void import('./anonymous-session').then(
           ({ openAnonymousSession }) => openAnonymousSession(store),
@@ -119,34 +121,4 @@ function useAnonymousSession(store: SessionStore): void {
         ),
     );
   }, [store, isNobody]);
-}
-
-/** Longest wait for the page to load, in milliseconds: an image may never answer. */
-const LOAD_PATIENCE_MS = 5000;
-
-/** Calls back once when the page and its preloads have loaded. Returns a function that stops it. */
-function afterLoad(act: () => void): () => void {
-  const begin = () => {
-    stop();
-    act();
-  };
-  const timer = setTimeout(begin, document.readyState === 'complete' ? 0 : LOAD_PATIENCE_MS);
-  const stop = () => {
-    clearTimeout(timer);
-    removeEventListener('load', begin);
-  };
-  addEventListener('load', begin);
-  return stop;
-}
-
-/** Longest wait for an idle moment, in milliseconds. */
-const IDLE_PATIENCE_MS = 2000;
-
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(act, { timeout: IDLE_PATIENCE_MS });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(act, 200);
-  return () => clearTimeout(timer);
 }

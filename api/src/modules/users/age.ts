@@ -8,21 +8,28 @@ export const ADULT_AGE = 18;
 /** Users below this age need a guardian's consent. */
 export const GUARDIAN_BELOW_AGE = 16;
 
-/** The day that was asked for last: every row of a list asks for the same. */
-let lastDay = { from: 0, to: 0, text: '' };
+/** The day that was asked for last: every call, and every row of a list, asks for the same. */
+let lastDay = { from: 0, to: 0, text: '', bornBy: new Map<number, string>() };
 
-/** Returns today in Japan as yyyy-MM-dd: ages change at that midnight. */
-export function todayInJapan(now: Date): string {
+function dayInJapan(now: Date) {
   if (now.getTime() < lastDay.from || now.getTime() >= lastDay.to) {
     const start = startOfDay(now, inJapan);
-    lastDay = { from: start.getTime(), to: addDays(start, 1).getTime(), text: lightFormat(start, 'yyyy-MM-dd') };
+    const text = lightFormat(start, 'yyyy-MM-dd');
+    lastDay = { from: start.getTime(), to: addDays(start, 1).getTime(), text, bornBy: new Map() };
   }
-  return lastDay.text;
+  return lastDay;
 }
 
+/** Returns today in Japan as yyyy-MM-dd: ages change at that midnight. */
+export const todayInJapan = (now: Date): string => dayInJapan(now).text;
+
 /** Returns the latest birth date of a person who is at least `years` old today, as yyyy-MM-dd. */
-export const bornBy = (years: number, now: Date): string =>
-  lightFormat(subYears(parseISO(todayInJapan(now)), years), 'yyyy-MM-dd');
+export function bornBy(years: number, now: Date): string {
+  const day = dayInJapan(now);
+  const latest = day.bornBy.get(years) ?? lightFormat(subYears(parseISO(day.text), years), 'yyyy-MM-dd');
+  day.bornBy.set(years, latest);
+  return latest;
+}
 
 /** Returns the age in Japan of a person born on `birthDate` (yyyy-MM-dd). */
 export const ageOf = (birthDate: string, now: Date): number =>
