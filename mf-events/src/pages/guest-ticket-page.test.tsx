@@ -50,7 +50,7 @@ it('of a further seat names whom it is for, without a price, and is not cancelle
     email: '',
   });
   expect(screen.getByText('太郎さんのお席')).toBeInTheDocument();
-  expect(screen.queryByText(/無料|円/)).toBeNull();
+  expect(screen.queryByText(/^無料$|円/)).toBeNull();
   expect(screen.getByText(/作成してこのリンクを開くと/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'お申し込みを取り消す' })).toBeNull();
 });

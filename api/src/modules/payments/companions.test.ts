@@ -275,10 +275,10 @@ describe('a discount code', () => {
     await create(2);
     await begin('adult', { companions: HANA_AND_TARO });
     const typed = await begin('adult', { discountCode: 'HOSHI-500' });
-    expect([typed.status, typed.body.fields.discountCode]).toEqual([409, expect.stringContaining('あと2席分')]);
+    expect([typed.status, typed.body.fields.discountCode]).toEqual([410, expect.stringContaining('あと2席分')]);
     expect((await begin('adult', { discountCode: 'HOSHI-500', companions: ['花'] })).body.amount).toBe(2000);
     const more = await begin('adult', { companions: HANA_AND_TARO });
-    expect([more.status, more.body.code]).toEqual([409, 'code_used']);
+    expect([more.status, more.body.code]).toEqual([410, 'code_used']);
     expect(await seats()).toEqual({ sold: 0, held: 2 });
   });
 });
@@ -376,7 +376,7 @@ describe('the organizer', () => {
     expect(hana).toMatchObject({ user: null, companion: { name: '花', buyer: '大人' }, amount: 1500 });
     const received = await world
       .as('professional')
-      .post(`/org/events/${event}/participants/${hana.id}/check_in`, { isCheckedIn: true });
+      .put(`/org/events/${event}/participants/${hana.id}/check_in`, { isCheckedIn: true });
     expect([received.status, received.body.checkedInAt]).toEqual([200, expect.any(String)]);
     await world.as('professional').post(`/org/events/${event}/participants/${hana.id}/refund`);
     await settle();
@@ -389,10 +389,13 @@ describe('the organizer', () => {
     await mails();
     expect((await cancelEvent()).status).toBe(204);
     await world.runJobs();
-    const told = (await mails()).filter(({ to }) => to === emailOf('adult'));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('4,500円');
     await settle();
+    const told = (await mails()).filter(({ to }) => to === emailOf('adult'));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('イベントの中止'),
+      expect.stringContaining('返金が完了'),
+    ]);
+    for (const { text } of told) expect(text).toContain('4,500円');
     expect(await states()).toEqual(['refunded', 'refunded', 'refunded']);
     expect(await payments()).toMatchObject([{ amount: 4500, refunded: 4500 }]);
     await expectEqualLedger(world);
