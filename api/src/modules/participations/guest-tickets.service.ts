@@ -17,7 +17,7 @@ import type { CancellationsService } from './cancellations.service';
 import type { GuestTokens } from './guest-tokens';
 import { isLive } from './participation-rules';
 import type { ParticipationRow, ParticipationsRepository } from './participations.repository';
-import type { Refunds } from './participations.service';
+import type { Refunds } from './refunds';
 import type { SeatsService } from './seats.service';
 
 interface GuestTicketsDeps {

@@ -19,7 +19,8 @@ import { createFreeParticipationsService, type PaymentConfirmation } from './fre
 import { createGuestTicketsService } from './guest-tickets.service';
 import { createGuestTokens, type GuestTokens } from './guest-tokens';
 import { createParticipationsRepository } from './participations.repository';
-import { createParticipationsService, type Refunds } from './participations.service';
+import { createParticipationsService } from './participations.service';
+import type { Refunds } from './refunds';
 import { type SeatsRepository, seatsRepository } from './seats.repository';
 import { createSeatsService } from './seats.service';
 import { createSeatTransferMails } from './transfers/seat-transfer-mails';

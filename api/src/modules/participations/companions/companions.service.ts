@@ -9,7 +9,7 @@ import type { DiscountsService } from '../discounts/discounts.service';
 import type { GuestTokens } from '../guest-tokens';
 import { seatOf, seatsForGuests } from '../participation-rules';
 import type { ParticipationRow, ParticipationsRepository } from '../participations.repository';
-import type { Refunds } from '../participations.service';
+import type { Refunds } from '../refunds';
 import type { SeatsRepository } from '../seats.repository';
 import type { CancelReason, SeatsService } from '../seats.service';
 import { companionsRepository } from './companions.repository';
