@@ -20,6 +20,8 @@ import type { Refunds } from './refunds';
 import type { SeatsRepository } from './seats.repository';
 import type { CancelReason, SeatsService } from './seats.service';
 
+export type { RefundPart } from './refunds';
+
 interface ParticipationsDeps {
   db: Db;
   participations: ParticipationsRepository;

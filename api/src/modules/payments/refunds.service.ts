@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/db';
 import { newId } from '../../platform/ids';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { RefundsTable } from '../../tables/payments';
-import type { RefundPart } from '../participations/refunds';
+import type { RefundPart } from '../participations/participations.service';
 import type { PaymentRow, PaymentsRepository } from './payments.repository';
 
 interface RefundsDeps {
