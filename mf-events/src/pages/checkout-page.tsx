@@ -3,7 +3,7 @@ import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 
 import { useStoreDeadline } from '../features/checkout/use-store-deadline';
 
