@@ -12,11 +12,15 @@ import { createPath, type Navigator, Router } from 'react-router-dom';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
-import { routeAt, routesOf } from './app/routes';
+import { loadTopPage, routeAt, routesOf } from './app/routes';
 import { TermsNotice } from './chrome/terms-notice';
-import { loadPage } from './pages/lazy-page';
+import { keepPage, loadPage } from './pages/lazy-page';
+import { TopPage } from './pages/top-page';
 import { partText } from './remotes/registry';
 import { Remotes } from './remotes/remotes';
+
+// Parts of remotes are rendered on it without waiting for its code.
+keepPage(loadTopPage, TopPage);
 
 /** Location of a page, from its URL. */
 export interface PageLocation {

@@ -1,7 +1,7 @@
 import { getUser } from '@manabiba/shared/data/endpoints';
 import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonProfile } from '@manabiba/shared/ui/skeleton';
+import { SkeletonProfile } from '@manabiba/shared/ui/skeleton-profile';
 
 import { Profile } from '../features/profile/profile';
 

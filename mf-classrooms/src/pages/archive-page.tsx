@@ -17,7 +17,7 @@ import {
 } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { useCallback, useState } from 'react';
 
 import { RecommendedArchives } from '../core/archive/recommended-archives';

@@ -10,7 +10,7 @@ import {
 } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 
 import { useClassroom } from '../core/classroom/use-classroom';

@@ -1,12 +1,16 @@
 import { getEvent } from '@manabiba/shared/data/endpoints';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 
-import { Checkout } from '../features/checkout/checkout';
 import { useStoreDeadline } from '../features/checkout/use-store-deadline';
 
 import styles from '../features/checkout/checkout.module.css';
+
+/** Everything after the event, in one file: what follows a payment is there before it is made. */
+const loadCheckout = () => import('../features/checkout/checkout').then(({ Checkout }) => Checkout);
 
 /** The polling interval while the provider processes a payment. */
 const WAITING_MS = 3000;
@@ -24,11 +28,20 @@ export function CheckoutPage() {
   });
   usePageTitle('お支払い');
   useView('view_checkout', seen.data !== undefined);
-  if (seen.data) return <Checkout event={seen.data} onChanged={seen.retry} />;
-  if (seen.error) return <RefusalPage error={seen.error} onRetry={seen.retry} />;
+  if (!seen.data && seen.error) return <RefusalPage error={seen.error} onRetry={seen.retry} />;
+  const loading = <SkeletonDetail />;
   return (
     <PageBody className={styles.page}>
-      <SkeletonDetail />
+      {seen.data ? (
+        <LazyPart
+          load={loadCheckout}
+          fallback={loading}
+          failure={(retry) => <ErrorState title="お支払いの画面を表示できませんでした。" onRetry={retry} />}
+          props={{ event: seen.data, onChanged: seen.retry }}
+        />
+      ) : (
+        loading
+      )}
     </PageBody>
   );
 }

@@ -1,7 +1,8 @@
 import { getEvent } from '@manabiba/shared/data/endpoints';
 import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { Skeleton, SkeletonDetail, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 
 import { EventDetail } from '../features/event/event-detail';
 

@@ -7,10 +7,13 @@ import { Icon } from './icon';
 
 import styles from './setting-card.module.css';
 
-interface SettingCardProps {
+interface SettingCardProps extends SettingBodyProps {
   /** Anchor id, the target of the list at the side. */
   id: string;
   title: string;
+}
+
+interface SettingBodyProps {
   children: ReactNode;
   /** Footer of the card, across its full width: a `SaveFoot`. */
   foot?: ReactNode;
@@ -21,24 +24,37 @@ interface SettingCardProps {
 }
 
 /** A group of settings under its own heading. */
-export function SettingCard({ id, title, children, foot, onSubmit, onInput }: SettingCardProps) {
+export function SettingCard({ id, title, ...inside }: SettingCardProps) {
+  return (
+    <SettingSection id={id} title={title}>
+      <SettingBody {...inside} />
+    </SettingSection>
+  );
+}
+
+/** The frame of a card, around a `SettingBody` that loads later than its heading. */
+export function SettingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What is below the heading of a card. */
+export function SettingBody({ children, foot, onSubmit, onInput }: SettingBodyProps) {
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
       {foot}
     </>
   );
+  if (!onSubmit) return inside;
   return (
-    <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} onInput={onInput}>
-          {inside}
-        </form>
-      ) : (
-        inside
-      )}
-    </section>
+    <form noValidate onSubmit={onSubmit} onInput={onInput}>
+      {inside}
+    </form>
   );
 }
 

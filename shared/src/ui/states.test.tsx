@@ -13,7 +13,8 @@ import { Notice } from './notice';
 import { Pagination } from './pagination';
 import { Price } from './price';
 import { Section } from './section';
-import { SkeletonCards, SkeletonLive, SkeletonRows } from './skeleton';
+import { SkeletonRows } from './skeleton';
+import { SkeletonCards, SkeletonLive } from './skeleton-cards';
 
 describe('Button', () => {
   it('does nothing while loading, not even submit its form', async () => {

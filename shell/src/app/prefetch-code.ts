@@ -1,3 +1,4 @@
+import { loadPage } from '../pages/lazy-page';
 import type { Remotes } from '../remotes/remotes';
 import { type AppRoute, routeAt } from './routes';
 
@@ -7,14 +8,16 @@ export interface Place {
   search: string;
 }
 
-/** Preloads the code of a remote's page. */
+/** Preloads the code of a page. */
 export function prefetchCode(
   { pathname }: Pick<Place, 'pathname'>,
   routes: readonly AppRoute[],
   remotes: Remotes,
 ): void {
-  const { offered } = routeAt(routes, pathname);
+  const { offered, loadFirst } = routeAt(routes, pathname);
   if (offered) remotes.load({ remote: offered.remote, kind: 'pages', key: offered.page });
+  // A failure shows when the page is opened.
+  if (loadFirst) loadPage(loadFirst).catch(() => undefined);
 }
 
 /** Preloads the code of slots. */

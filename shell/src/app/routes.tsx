@@ -6,7 +6,6 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 import { EMPTY_LAYOUT } from '../chrome/page-frame';
 import { LazyPage, type LoadPage } from '../pages/lazy-page';
-import { TopPage } from '../pages/top-page';
 import { type OfferedRoute, offeredRoutes } from '../remotes/registry';
 import { RemotePage } from '../remotes/remote-page';
 import { UnavailablePage } from '../remotes/unavailable-page';
@@ -24,15 +23,16 @@ export interface AppRoute {
   offered?: OfferedRoute;
   /** Accessible in every account state: legally required pages and the targets of mail links. */
   isLegal?: boolean;
-  /** Loaded before the first render, on the web server too: its full text is in the HTML. */
+  /** Loaded before the first render, on the web server too: it is in the HTML in full. */
   loadFirst?: LoadPage | undefined;
 }
 
 /**
- * Loaders of the shell's own pages. Everything but the top page is lazy-loaded; its chunk is named after its path, so
- * that the web server can preload it with the page.
+ * Loaders of the shell's own pages. The chunk of each is named after its path, so that the web server can preload it
+ * with the page.
  */
-const loaders: Record<Exclude<OwnPageName, 'top'>, LoadPage> = {
+const loaders: Record<OwnPageName, LoadPage> = {
+  top: () => import(/* webpackChunkName: "own-" */ '../pages/top-page').then((module) => module.TopPage),
   search: () =>
     import(/* webpackChunkName: "own-search" */ '../pages/search/search-page').then((module) => module.SearchPage),
   signIn: () =>
@@ -71,17 +71,20 @@ const loaders: Record<Exclude<OwnPageName, 'top'>, LoadPage> = {
 const ownRoutes = (Object.keys(ownPages) as OwnPageName[]).map((name): AppRoute => {
   const page: OwnPage = ownPages[name];
   const { kind, path } = page;
-  const load = name === 'top' ? undefined : loaders[name];
+  const load = loaders[name];
   return {
     path: path.pattern,
     title: titleOfOwnPage(page),
     layout: kind === 'bare' || kind === 'link' ? EMPTY_LAYOUT : {},
     access: 'anyone',
     isLegal: kind === 'link' || kind === 'text',
-    element: load ? <LazyPage load={load} /> : <TopPage />,
-    ...(kind === 'text' ? { loadFirst: load } : {}),
+    element: <LazyPage load={load} />,
+    ...(kind === 'text' || name === 'top' ? { loadFirst: load } : {}),
   };
 });
+
+/** The top page, which links of every page lead to. */
+export const loadTopPage = loaders.top;
 
 const developmentRoutes: AppRoute[] = [
   {

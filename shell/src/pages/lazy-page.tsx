@@ -15,10 +15,13 @@ const QUIET_MS = 300;
 /** Pages whose code is loaded. They render synchronously, also in the HTML of the web server. */
 const loadedPages = new WeakMap<LoadPage, ComponentType>();
 
+/** Makes a page render synchronously, where its code is there anyway. */
+export const keepPage = (load: LoadPage, Page: ComponentType) => void loadedPages.set(load, Page);
+
 /** Loads the code of a page. Rejects when it cannot be fetched; the next call retries. */
 export async function loadPage(load: LoadPage): Promise<ComponentType> {
   const Page = await load();
-  loadedPages.set(load, Page);
+  keepPage(load, Page);
   return Page;
 }
 
@@ -32,7 +35,8 @@ export function LazyPage({ load }: { load: LoadPage }) {
   useEffect(() => {
     let isCurrent = true;
     loadPage(load).then(
-      (Page) => isCurrent && setLoaded({ status: 'ready', Page }),
+      // Rendering again what is there would replace the HTML of remotes whose code is not.
+      (Page) => isCurrent && setLoaded((known) => (known.status === 'ready' ? known : { status: 'ready', Page })),
       () => isCurrent && setLoaded({ status: 'failed' }),
     );
     return () => {

@@ -1,11 +1,6 @@
-import {
-  Skeleton,
-  SkeletonCards,
-  SkeletonGroup,
-  SkeletonLive,
-  SkeletonRows,
-  SkeletonTimetable,
-} from '@manabiba/shared/ui/skeleton';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards, SkeletonLive } from '@manabiba/shared/ui/skeleton-cards';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 
 import styles from './pages.module.css';
 

@@ -174,8 +174,12 @@ async function watchedUntilSettled(page, isEmpty) {
   await page.waitForFunction(() => window.seen.arrivals.length > 0, undefined, { timeout: 60_000 });
   if (!isEmpty)
     await page.waitForFunction(
-      (count) => document.querySelectorAll('ul[aria-label="話せる人"] > li:not(:empty)').length === count,
-      SPEAKERS + 1,
+      // The stage has tiles for as many of them as fit, and fills them one after the other.
+      () => {
+        const tiles = [...document.querySelectorAll('ul[aria-label="話せる人"] > li')];
+        return tiles.length > 1 && tiles.every((tile) => tile.childElementCount > 0);
+      },
+      undefined,
       { timeout: 60_000 },
     );
   await page.waitForTimeout(SETTLED_MS);

@@ -13,6 +13,7 @@ import { inProject, project, sharedFolder } from '../../project.mjs';
 import { inRoot } from '../../root.mjs';
 import { SERVER_FOLDER, SOURCE_MAPS_FOLDER } from '../packages.mjs';
 import { cssName } from './css-name.mjs';
+import { NumberedChunksPlugin } from './numbered-chunks-plugin.mjs';
 import { SealFilesPlugin } from './seal-files-plugin.mjs';
 import { StableEntryIdPlugin } from './stable-entry-id-plugin.mjs';
 
@@ -188,8 +189,9 @@ export function base(dir, name, mode, isServed = mode === 'development') {
     },
     module: { rules: rules(mode), strictExportPresence: true },
     optimization: {
-      chunkIds: isServed ? 'named' : 'deterministic',
-      moduleIds: isServed ? 'named' : 'deterministic',
+      // The smallest numbers for what is named most often. No file of a build outlives it, so that they need not stay.
+      chunkIds: isServed ? 'named' : 'size',
+      moduleIds: isServed ? 'named' : 'size',
       mangleExports: 'size',
       ...(isServed ? { minimize: false } : {}),
       // Each page is one file with only its own code; only large modules are split into shared chunks.
@@ -222,16 +224,6 @@ export function base(dir, name, mode, isServed = mode === 'development') {
   };
 }
 
-/**
- * Pages and slots have names, by which the gate speaks of them. Every entry contains the names of its files, so that the
- * others have numbers: 0.3 KB of each first screen.
- */
-const chunkFile =
-  (ending) =>
-  /** @param {import('webpack').PathData} data */
-  ({ chunk }) =>
-    `${/^(page|slot)-/.test(String(chunk?.name)) ? '[name]' : '[id]'}.[contenthash:8].${ending}`;
-
 /** @returns {import('webpack').Configuration['output']} */
 function output(path, uniqueName, isServed) {
   const filename = isServed ? '[name].js' : '[name].[contenthash:8].js';
@@ -239,7 +231,8 @@ function output(path, uniqueName, isServed) {
     path,
     uniqueName,
     filename,
-    chunkFilename: isServed ? filename : chunkFile('js'),
+    // The address of every build has its version: the names of its parts need no digest, which each entry would contain.
+    chunkFilename: '[name].js',
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     // In a release build every file gets it together with its digest.
     crossOriginLoading: isServed ? 'anonymous' : false,
@@ -255,7 +248,8 @@ function plugins(mode, isServed = false, mapsFolder = SOURCE_MAPS_FOLDER) {
   // Files that change while they are served have no digests.
   if (isServed) return [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
   return [
-    new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: chunkFile('css') }),
+    new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].css' }),
+    new NumberedChunksPlugin(),
     new SealFilesPlugin(),
     privateMaps(/\.js$/, `${mapsFolder}/[file].map`),
   ];

@@ -1,34 +1,29 @@
+import type { updateMe as updateMeContract } from '@manabiba/shared/contract/account';
+import type { EndpointInput } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { useEndpointMutation } from '@manabiba/shared/platform';
-
-import { type FormErrors, useTextForm } from '../../core/use-text-form';
+import type { FieldValues } from 'react-hook-form';
+import type * as z from 'zod/mini';
 
 export type Organisation = NonNullable<SignedInMe['organisation']>;
-type OrgTexts = Record<'orgName' | 'orgUrl' | 'invoiceRegistrationNo', string>;
 
-interface OrgFormOptions<Form> {
+interface OrgFormOptions<Values extends FieldValues> {
   /** Selects the card's fields from the organisation. */
-  textsOf: (organisation: Organisation) => Form;
-  check?: (texts: Form) => FormErrors<Form>;
-  /** Normalizes a text for saving. */
-  tidy?: (text: string) => string;
+  valuesOf: (organisation: Organisation) => Values;
+  schema: z.ZodMiniType<EndpointInput<typeof updateMeContract>['body'], Values>;
 }
 
 /** The form of a card that edits some fields of the organisation. */
-export function useOrgForm<Form extends Partial<OrgTexts> & Record<keyof Form, string>>(
+export function useOrgForm<Values extends FieldValues>(
   organisation: Organisation,
-  { textsOf, check, tidy = (text) => text.trim() }: OrgFormOptions<Form>,
+  { valuesOf, schema }: OrgFormOptions<Values>,
 ) {
   const { run } = useEndpointMutation(updateMe);
-  return useTextForm<Form>({
-    initial: textsOf(organisation),
-    check,
-    onSend: async (texts) => {
-      const { organisation: kept } = await run({
-        body: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, tidy(text)])),
-      });
-      return textsOf(kept ?? organisation);
-    },
+  return useEndpointForm({
+    defaultValues: valuesOf(organisation),
+    schema,
+    onSend: async (body) => valuesOf((await run({ body })).organisation ?? organisation),
   });
 }

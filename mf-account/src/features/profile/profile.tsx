@@ -1,6 +1,6 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { Slot, useMe, useSearchParams } from '@manabiba/shared/platform';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { isReduced } from './is-reduced';

@@ -3,7 +3,7 @@ import { Link, paths } from '@manabiba/shared/platform';
 import { CardGrid } from '@manabiba/shared/ui/card';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards } from '@manabiba/shared/ui/skeleton-cards';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { ArchiveCard } from './archive-card';

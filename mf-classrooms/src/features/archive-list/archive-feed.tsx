@@ -6,7 +6,7 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { type PagedItems, PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
 import { Select } from '@manabiba/shared/ui/select';
-import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards } from '@manabiba/shared/ui/skeleton-cards';
 import { useEffect, useRef, useState } from 'react';
 
 import { ArchiveCard } from '../../core/archive/archive-card';

@@ -1,6 +1,6 @@
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 
 import { Agenda } from '../../core/timetable/agenda';
 import { NoClassrooms } from './no-classrooms';

@@ -2,7 +2,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { groupByDay } from '@manabiba/shared/format/group-by-day';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 
 import { Timetable } from '../../core/timetable/timetable';
 import { NoClassrooms, type NoClassroomsProps } from './no-classrooms';

@@ -6,7 +6,7 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 
 import { hostFiguresHref } from '../../core/classroom/host-figures-path';
 import { ClassTable } from './class-table';

@@ -6,7 +6,7 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { FilterChips } from '@manabiba/shared/ui/filter-chips';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { Copy } from 'lucide-react';
 

@@ -5,7 +5,7 @@ import { Link, paths, useEndpoint, useNavigate, usePageTitle } from '@manabiba/s
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Lock, Ticket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

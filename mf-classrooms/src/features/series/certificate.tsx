@@ -7,7 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { QrCode } from '@manabiba/shared/ui/qr-code';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { Download, Share } from 'lucide-react';
 
 import styles from './series.module.css';

@@ -10,7 +10,7 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { RichText } from '@manabiba/shared/ui/rich-text';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';

@@ -7,7 +7,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonLive } from '@manabiba/shared/ui/skeleton';
+import { SkeletonLive } from '@manabiba/shared/ui/skeleton-cards';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';

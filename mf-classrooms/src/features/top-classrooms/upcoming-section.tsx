@@ -4,7 +4,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { useCategories } from '../../core/classroom/use-categories';

@@ -3,7 +3,7 @@ import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { type SlotParams, useEndpointPages } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 import type { ReactNode } from 'react';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';

@@ -1,32 +1,20 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { createParticipation } from '@manabiba/shared/data/endpoints';
-import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isApiError, isSignedIn, useEndpointMutation, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { PageBody } from '@manabiba/shared/ui/page-body';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { NOT_PAID } from '../../core/participation/application-error';
 import { checkoutStanding } from './checkout-standing';
+import { GuestForm } from './guest-form';
 import { Closed, Done, Expired, Processing, Refund } from './outcomes';
 import { settlementError } from './payment-error';
-import type { FormProps } from './person-form';
+import { type FormProps, PersonForm } from './person-form';
 import { Store } from './store';
 import { useStoreDeadline } from './use-store-deadline';
-
-import styles from './checkout.module.css';
+import { Waiting } from './waiting';
 
 const CLOCK_MS = 30_000;
 const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action_required', 'card_declined']);
-
-const loadPersonForm = () => import('./person-form').then(({ PersonForm }) => PersonForm);
-const loadWaiting = () => import('./waiting').then(({ Waiting }) => Waiting);
-const loadGuestForm = () => import('./guest-form').then(({ GuestForm }) => GuestForm);
-const waiting = {
-  fallback: <SkeletonDetail />,
-  failure: (retry: () => void) => <ErrorState title="お支払いの画面を表示できませんでした。" onRetry={retry} />,
-};
 
 interface CheckoutProps {
   event: ClassroomEvent;
@@ -35,17 +23,9 @@ interface CheckoutProps {
 }
 
 /**
- * The checkout page. It derives everything from the user's participation in the event, so every window shows the same.
+ * The checkout. It derives everything from the user's participation in the event, so every window shows the same.
  */
 export function Checkout({ event, onChanged }: CheckoutProps) {
-  return (
-    <PageBody className={styles.page}>
-      <Standing event={event} onChanged={onChanged} />
-    </PageBody>
-  );
-}
-
-function Standing({ event, onChanged }: CheckoutProps) {
   const [search] = useSearchParams();
   const now = useNow(CLOCK_MS);
   // Local overrides of the event's state: a hold that expired here, and a decision to pay anyway.
@@ -73,7 +53,7 @@ function Standing({ event, onChanged }: CheckoutProps) {
         return <Expired event={event} ticket={standing.soldOut} isAtStore onAgain={onChanged} />;
       return <Closed event={event} reason={standing.reason} isSoldOut={standing.soldOut !== undefined} />;
     case 'waiting':
-      return <LazyPart load={loadWaiting} {...waiting} props={{ event }} />;
+      return <Waiting event={event} />;
     case 'store':
       if (wish !== 'again' || !standing.ticket)
         return <Store event={event} participation={standing.participation} onSwitch={() => setWish('again')} />;
@@ -115,12 +95,7 @@ function PaymentForm({ isShown, ...props }: FormProps & { isShown: boolean }) {
   return (
     <div hidden={!isShown}>
       {/* A visitor gets an identity while the page is open: what is typed by then stays. */}
-      <LazyPart
-        key={isPerson ? 'person' : 'guest'}
-        load={isPerson ? loadPersonForm : loadGuestForm}
-        {...waiting}
-        props={props}
-      />
+      {isPerson ? <PersonForm {...props} /> : <GuestForm {...props} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { getPurchaseConsent, getStripeCard, listCompanions } from '@manabiba/sha
 import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
-import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type ChangeEventHandler, useState } from 'react';
 

@@ -3,7 +3,7 @@ import { listEvents } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages, useNow } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList, type PagedListProps } from '@manabiba/shared/ui/paged-list';
-import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards } from '@manabiba/shared/ui/skeleton-cards';
 
 import { EventCards } from '../../core/event-cards';
 import { type EventFilter, filterEvents, isNarrowed } from '../../core/event-filter';

@@ -2,7 +2,7 @@ import { listEvents } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
-import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards } from '@manabiba/shared/ui/skeleton-cards';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { EventCards } from '../../core/event-cards';

@@ -3,7 +3,7 @@ import { Link, paths, useEndpointPages, useServerNow } from '@manabiba/shared/pl
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
-import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import { hasSeat } from '../../core/participation/participation-status';

@@ -11,14 +11,11 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { Price } from '@manabiba/shared/ui/price';
 import { Prose } from '@manabiba/shared/ui/prose';
 import { Section } from '@manabiba/shared/ui/section';
-import {
-  SkeletonCards,
-  SkeletonDetail,
-  SkeletonLive,
-  SkeletonProfile,
-  SkeletonRows,
-  SkeletonTimetable,
-} from '@manabiba/shared/ui/skeleton';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards, SkeletonLive } from '@manabiba/shared/ui/skeleton-cards';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
+import { SkeletonProfile } from '@manabiba/shared/ui/skeleton-profile';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { TextLink } from '@manabiba/shared/ui/text-link';
 import { Toast } from '@manabiba/shared/ui/toast';

@@ -1,5 +1,6 @@
 import { SkeletonPeople } from '@manabiba/shared/ui/people-grid';
-import { SkeletonCards, SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { SkeletonCards } from '@manabiba/shared/ui/skeleton-cards';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton-timetable';
 
 import type { ShownKind } from '../../search/search-kinds';
 

@@ -1,17 +1,19 @@
 import { MAX_PASSKEY_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { passkeyName } from '@manabiba/shared/contract/passkey-name';
+import { line } from '@manabiba/shared/contract/primitives';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createPasskey, createPasskeyChallenge } from '@manabiba/shared/data/endpoints';
 import { deviceName } from '@manabiba/shared/format/device-name';
 import { makePasskey } from '@manabiba/shared/forms/ask-passkey';
+import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
+import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 
-import { useTextForm } from '../../../core/use-text-form';
-import { checkPasskeyName } from './check-passkey-name';
+import { currentPassword } from '../account/account.schema';
 
 import styles from '../settings.module.css';
 
@@ -20,15 +22,12 @@ export function AddPasskeyDialog({ me, onClose }: { me: SignedInMe; onClose: () 
   const begin = useEndpointMutation(createPasskeyChallenge);
   const { run } = useEndpointMutation(createPasskey);
   const [problem, setProblem] = useState<string | null>(null);
-  const { field, isSending, message, handleSubmit } = useTextForm({
-    initial: { name: deviceName(navigator.userAgent).name, currentPassword: '' },
-    check: ({ name, currentPassword }) => ({
-      name: checkPasskeyName(name),
-      ...(me.hasPassword && !currentPassword ? { currentPassword: '現在のパスワードを入力してください。' } : {}),
-    }),
-    onSend: async ({ name, currentPassword }) => {
+  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
+    defaultValues: { name: deviceName(navigator.userAgent).name, currentPassword: '' },
+    schema: z.object({ name: line(passkeyName), currentPassword: currentPassword(me) }),
+    onSend: async ({ name, ...proof }) => {
       setProblem(null);
-      const { challengeId, options } = await begin.run({ body: me.hasPassword ? { currentPassword } : {} });
+      const { challengeId, options } = await begin.run({ body: proof });
       const prompted = await makePasskey(options);
       if ('problem' in prompted) return setProblem(prompted.problem);
       await run({ body: { challengeId, name, attestation: prompted.answer } });
@@ -38,18 +37,15 @@ export function AddPasskeyDialog({ me, onClose }: { me: SignedInMe; onClose: () 
   });
   const shown = message ?? problem;
 
-  const footer = (
-    <>
-      <Button disabled={isSending} onClick={onClose}>
-        キャンセル
-      </Button>
-      <Button type="submit" variant="primary" isLoading={isSending}>
-        続ける
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen title="パスキーを追加" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
+    <FormDialog
+      title="パスキーを追加"
+      submitLabel="続ける"
+      isDirty={isDirty}
+      isSubmitting={isSending}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
       <div className={styles.fields}>
         {shown && (
           <Notice tone="error" role="alert">
@@ -76,6 +72,6 @@ export function AddPasskeyDialog({ me, onClose }: { me: SignedInMe; onClose: () 
           </p>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
-/** Loaded lazily: below the first screen, and empty for most users. */
+/** Loaded lazily, with the other forms for signing in. */
 const OwnPasskeys = lazy(() =>
-  import(/* webpackChunkName: "own-keys" */ './own-passkeys').then((module) => ({ default: module.OwnPasskeys })),
+  import(/* webpackChunkName: "settings-forms" */ './own-passkeys').then((module) => ({ default: module.OwnPasskeys })),
 );
 
 /** The passkeys with which the user signs in. */

@@ -1,0 +1,48 @@
+import { updateMe as updateMeContract } from '@manabiba/shared/contract/account';
+import { MAX_ORGANISATION_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
+import { Link, paths } from '@manabiba/shared/platform';
+import { SaveFoot, SettingBody } from '@manabiba/shared/ui/setting-card';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import * as z from 'zod/mini';
+
+import { type Organisation, useOrgForm } from './use-org-form';
+
+import styles from './org-settings.module.css';
+
+const schema = z.required(z.pick(updateMeContract.body, { orgName: true, orgUrl: true }));
+const valuesOf = ({ orgName, orgUrl }: Organisation) => ({ orgName, orgUrl: orgUrl ?? '' });
+
+/** Changes name and website of the organisation. */
+export function OrganisationForm({ organisation }: { organisation: Organisation }) {
+  const form = useOrgForm(organisation, { valuesOf, schema });
+  return (
+    <SettingBody onSubmit={form.handleSubmit} foot={<SaveFoot {...form} />}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <div className={styles.fields}>
+        <TextField
+          label="団体名"
+          autoComplete="organization"
+          maxCharacters={MAX_ORGANISATION_NAME_LENGTH}
+          {...form.field('orgName')}
+        />
+        <TextField
+          label="ウェブサイト(任意)"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          {...form.field('orgUrl', { setValueAs: (typed: string) => typed.trim() })}
+        />
+        <p className={styles.small}>
+          画像、職業、自己紹介は
+          <Link className={textLinkClass} to={paths.profileSettings.href()}>
+            プロフィール設定
+          </Link>
+          で変更できます。
+        </p>
+      </div>
+    </SettingBody>
+  );
+}
