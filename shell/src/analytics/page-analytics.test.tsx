@@ -2,7 +2,7 @@ import { recordAnalytics } from '@manabiba/shared/data/endpoints';
 import { track } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
@@ -96,9 +96,12 @@ it('sends no events for a child on a device where another user has consented', a
   expect(sent()).toEqual([]);
 });
 
-it('picks up a choice made in another tab when the page becomes visible', () => {
+it('picks up a choice made in another tab when the page becomes visible', async () => {
   const { session } = setUp();
   document.cookie = 'analytics=denied; path=/';
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(session.getState().analyticsConsent).toBe('denied');
+  // The part that listens loads after the page.
+  await waitFor(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(session.getState().analyticsConsent).toBe('denied');
+  });
 });

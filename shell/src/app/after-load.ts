@@ -24,11 +24,11 @@ export function afterLoad(act: () => void): () => void {
 
 /** Calls back once when the page has nothing to do. Returns a function that stops it. */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no idle callbacks.
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(act, { timeout: IDLE_PATIENCE_MS });
     return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(act, 200);
+  // Safari has no idle callbacks.
+  const timer = setTimeout(act);
   return () => clearTimeout(timer);
 }

@@ -32,6 +32,7 @@ const modules = {
 let now: number;
 beforeEach(() => {
   now = 0;
+  document.title = '';
   jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
@@ -49,6 +50,12 @@ const setUp = (answer: LiveVersions) => {
   const network = new FakeNetwork().answerWebServer('GET', '/versions.json', answer);
   return renderShell({ registry, modules, network, path: '/events' });
 };
+/** Waits until the page is shown and the late parts, of which one writes its title, have loaded. */
+async function opened() {
+  await screen.findByRole('heading', { name: 'イベント' });
+  await waitFor(() => expect(document.title).not.toBe(''));
+  await settled();
+}
 const notice = () => screen.queryByText('新しいバージョンがあります。');
 const comeBack = () =>
   act(async () => {
@@ -89,7 +96,7 @@ it.each([
   ['nothing has changed for four hours', live('1.0.0-a'), 241, false],
 ])('when %s', async (_what, answer, minutes, isAnnounced) => {
   setUp(answer);
-  await screen.findByRole('heading', { name: 'イベント' });
+  await opened();
   now = minutes * millisecondsInMinute;
   await comeBack();
   if (isAnnounced) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
@@ -164,19 +171,19 @@ describe('when a remote has been retired', () => {
 
   it('its pages show it at the next navigation, with links to continue', async () => {
     const { goTo, remotes } = open();
-    await screen.findByRole('heading', { name: 'イベント' });
+    await opened();
     now = 2 * millisecondsInMinute;
     await goTo('/write');
     expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'トップページへ' })).toHaveAttribute('href', '/');
-    expect(document.title).toBe('ページ(提供終了) | まなびば');
+    await waitFor(() => expect(document.title).toBe('ページ(提供終了) | まなびば'));
     // The other remotes stay as they are.
     expect(Object.keys(remotes.registry.remotes)).toEqual(['mf-polls']);
   });
 
   it('stays under the eyes of a reader who only comes back to the tab', async () => {
     const { remotes } = open();
-    await screen.findByRole('heading', { name: 'イベント' });
+    await opened();
     now = 2 * millisecondsInMinute;
     await comeBack();
     await settled();

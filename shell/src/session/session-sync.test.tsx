@@ -176,15 +176,13 @@ it('follows the connection state of the device', async () => {
   const { network, session } = renderShell();
   // Calls without an answer make the page check the server, which is there.
   network.answerWebServer('GET', '/healthz', {});
-  await act(async () => {
-    await import('./watch-session');
-  });
   const setLine = (isOnline: boolean) => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
   };
   setLine(false);
-  expect(session.getState().isOnline).toBe(false);
+  // What watches it loads after the page.
+  await waitFor(() => expect(session.getState().isOnline).toBe(false));
   setLine(true);
   expect(session.getState().isOnline).toBe(true);
 });
