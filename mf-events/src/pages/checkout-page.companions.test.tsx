@@ -121,6 +121,23 @@ it('finds the seats that are held again', async () => {
   await waitFor(() => expect(sent()).toEqual([[]]));
 });
 
+it('keeps its fields while their seats are held for the payment', async () => {
+  const { open, network } = setUp();
+  const { user } = open();
+  await user.click(await more());
+  const name = screen.getByLabelText('お連れの方のお名前');
+  await user.type(name, '花');
+  const mine = aParticipation({ ticketTypeId: 'tkt_general', state: 'held', seats: 2, amount: 3000 });
+  network.answer(getEvent, anEvent({ id: 'evt_1', tickets: [aTicketType(general)], myParticipation: mine }));
+  await user.click(screen.getByRole('radio', { name: /コンビニで支払う/ }));
+  const asked = network.calls(getEvent).length;
+  await user.click(numbers('3,000円'));
+  await waitFor(() => expect(network.calls(getEvent).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(numbers('3,000円')).toBeEnabled());
+  expect(screen.getByLabelText('お連れの方のお名前')).toBe(name);
+  expect(name).toHaveValue('花');
+});
+
 it.each<[string, Parameters<typeof aTicketType>[0], number]>([
   ['as many as five', {}, 5],
   ['as many as are left', { quota: 2 }, 2],

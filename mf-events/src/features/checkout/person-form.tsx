@@ -98,7 +98,8 @@ type PersonProps = FormProps & { isMinor?: boolean };
 function Form(props: PersonProps) {
   const { event } = props;
   const { data, error } = useEndpoint(getStripeCard, {});
-  const hasOthers = isBeingPaid(event.myParticipation) && (event.myParticipation?.seats ?? 1) > 1;
+  // Seats that are held later, while the user pays, are those of the form: it stays as it is.
+  const [hasOthers] = useState(isBeingPaid(event.myParticipation) && (event.myParticipation?.seats ?? 1) > 1);
   const held = useEndpoint(listCompanions, hasOthers ? { params: { id: event.id } } : null, { maxAgeSeconds: 0 });
   if ((!data && !error) || (hasOthers && !held.data && !held.error)) return <SkeletonDetail />;
   const card = data?.card;
