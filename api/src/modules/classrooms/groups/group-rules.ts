@@ -54,12 +54,6 @@ export const toSplit = (split: SplitWithGroups): ClassroomSplit => ({
   groups: split.groups,
 });
 
-interface Draft {
-  userIds: string[];
-  /** Co-hosts do not count: they are there for the others. */
-  size: number;
-}
-
 type Blocks = readonly (readonly [string, string])[];
 
 /** One draw avoids most pairs of a block, not all; a few find a distribution without one where there is any. */
