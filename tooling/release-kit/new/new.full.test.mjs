@@ -63,14 +63,7 @@ describe('a new remote', () => {
       remote: 'mf-open-day',
       container: 'mf_open_day',
       routes: [{ path: '/open-day', page: 'open-day', title: '学校見学', access: 'anyone' }],
-      preloads: {
-        pages: {
-          'open-day': expect.arrayContaining([
-            expect.stringMatching(/^page-open-day\.\w+\.js$/),
-            expect.stringMatching(/^page-open-day\.\w+\.css$/),
-          ]),
-        },
-      },
+      preloads: { pages: { 'open-day': expect.arrayContaining(['page-open-day.js', 'page-open-day.css']) } },
     });
   }, 180_000);
 
