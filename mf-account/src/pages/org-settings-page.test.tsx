@@ -16,12 +16,8 @@ const organisation = {
 };
 const aHost = (changes: Partial<SignedInMe> = {}) => aMe('professional', { organisation, ...changes });
 
-/** Shows the page, and waits for its forms. */
-async function setUp({ me = aHost(), network = new FakeNetwork() } = {}) {
-  const page = renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
-  await screen.findByRole('textbox', { name: '登録番号' });
-  return page;
-}
+const setUp = ({ me = aHost(), network = new FakeNetwork() } = {}) =>
+  renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
 /** Sets the whole text at once. */
 const put = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -33,7 +29,7 @@ it('saves name and website without the other cards', async () => {
     updateMe,
     aHost({ organisation: { ...organisation, orgName: 'みなと数学教室' } }),
   );
-  const { user } = await setUp({ network });
+  const { user } = setUp({ network });
   expect(orgCard().getByRole('button', { name: '保存する' })).toBeDisabled();
   put(orgCard().getByRole('textbox', { name: '団体名' }), ' みなと数学教室 ');
   await user.click(orgCard().getByRole('button', { name: '保存する' }));
@@ -46,7 +42,7 @@ it('shows an error at the field, keeps the input and marks the field invalid', a
   const network = new FakeNetwork().refuse(updateMe, 'invalid', {
     fields: { orgUrl: 'https:// から始まるURLを入力してください。' },
   });
-  const { user } = await setUp({ network });
+  const { user } = setUp({ network });
   const website = orgCard().getByRole('textbox', { name: 'ウェブサイト(任意)' });
   put(website, 'zukei.example.jp');
   await user.click(orgCard().getByRole('button', { name: '保存する' }));
@@ -57,10 +53,10 @@ it('shows an error at the field, keeps the input and marks the field invalid', a
 });
 
 it('requires T and 13 digits before sending', async () => {
-  const { user, network } = await setUp();
+  const { user, network } = setUp();
   put(numberCard().getByRole('textbox', { name: '登録番号' }), 'T123456789012');
   await user.click(numberCard().getByRole('button', { name: '保存する' }));
-  expect(await numberCard().findByText('Tと13桁の数字で入力してください。')).toBeInTheDocument();
+  expect(numberCard().getByText('Tと13桁の数字で入力してください。')).toBeInTheDocument();
   expect(network.calls(updateMe)).toHaveLength(0);
 });
 
@@ -69,7 +65,7 @@ it('accepts a number in any notation and can be cleared', async () => {
     updateMe,
     aHost({ organisation: { ...organisation, invoiceRegistrationNo: 'T7000012050002' } }),
   );
-  const { user } = await setUp({ network });
+  const { user } = setUp({ network });
   const field = numberCard().getByRole('textbox', { name: '登録番号' });
   put(field, '７０００-0120-50002');
   await user.click(numberCard().getByRole('button', { name: '保存する' }));
@@ -83,8 +79,8 @@ it('accepts a number in any notation and can be cleared', async () => {
   expect(network.calls(updateMe)[1]?.body).toEqual({ invoiceRegistrationNo: '' });
 });
 
-it('warns about a wrong check digit without rejecting the number', async () => {
-  await setUp();
+it('warns about a wrong check digit without rejecting the number', () => {
+  setUp();
   put(numberCard().getByRole('textbox', { name: '登録番号' }), 'T7000012050003');
   expect(numberCard().getByText(/打ち間違いがあるかもしれません/)).toBeInTheDocument();
   expect(numberCard().getByRole('button', { name: '保存する' })).toBeEnabled();
@@ -105,8 +101,8 @@ it.each([
     '再提出をお待ちしています',
     '未掲載',
   ],
-] as const)('shows the status of a professional who is %s', async (_who, changes, identity, listed) => {
-  await setUp({ me: aHost(changes) });
+] as const)('shows the status of a professional who is %s', (_who, changes, identity, listed) => {
+  setUp({ me: aHost(changes) });
   expect(card('本人確認と公開').getByText(identity)).toBeInTheDocument();
   expect(card('本人確認と公開').getByText(listed)).toBeInTheDocument();
 });
@@ -116,7 +112,7 @@ it('saves up to five subjects of the organisation', async () => {
     aCategory({ id: `cat_${index}`, name }),
   );
   const network = new FakeNetwork().answer(listCategories, { categories }).answer(updateMe, aHost());
-  const { user } = await setUp({ network });
+  const { user } = setUp({ network });
   const box = (name: string) => card('カテゴリー').getByRole('checkbox', { name });
   await card('カテゴリー').findByRole('checkbox', { name: '数学' });
   for (const name of ['数学', '音楽', '宇宙', '英語', '歴史']) await user.click(box(name));

@@ -8,12 +8,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ProfileSettingsPage } from './profile-settings-page';
 
 const saki = { nickname: '宮下 紗季', job: '会社員', introduction: '週末に数学を学び直しています。' };
-/** Shows the page, and waits for its form. */
-async function setUp({ me = aMe('adult', saki) as SignedInMe, network = new FakeNetwork() } = {}) {
-  const page = renderWithApp(<ProfileSettingsPage />, { me, network, path: '/profile_settings' });
-  await screen.findByRole('textbox', { name: 'ニックネーム' });
-  return page;
-}
+const setUp = ({ me = aMe('adult', saki) as SignedInMe, network = new FakeNetwork() } = {}) =>
+  renderWithApp(<ProfileSettingsPage />, { me, network, path: '/profile_settings' });
 
 const card = () => within(screen.getByRole('region', { name: 'プロフィール' }));
 const preview = () => within(screen.getByRole('region', { name: 'ほかの人からの見え方' }));
@@ -38,7 +34,7 @@ beforeEach(() => {
 
 const aFile = (type = 'image/png', bytes = 10) => new File([new Uint8Array(bytes)], 'face.png', { type });
 
-async function choosePicture(user: Awaited<ReturnType<typeof setUp>>['user'], file = aFile()) {
+async function choosePicture(user: ReturnType<typeof setUp>['user'], file = aFile()) {
   await user.upload(card().getByLabelText('画像ファイル'), file);
   const dialog = await screen.findByRole('dialog', { name: '画像の範囲を選ぶ' });
   const picture = within(dialog).getByAltText('選んだ画像');
@@ -49,7 +45,7 @@ async function choosePicture(user: Awaited<ReturnType<typeof setUp>>['user'], fi
 
 it('previews the input and saves only what was changed', async () => {
   const network = new FakeNetwork().answer(updateMe, aMe('adult', { ...saki, job: '数学教諭' }));
-  const { user, pageTitle } = await setUp({ network });
+  const { user, pageTitle } = setUp({ network });
   expect(save()).toBeDisabled();
   put('職業(任意)', '数学教諭');
   expect(preview().getByText('数学教諭')).toBeInTheDocument();
@@ -64,7 +60,7 @@ it('keeps all input when saving fails, and shows the error at the field', async 
   const network = new FakeNetwork().refuse(updateMe, 'invalid', {
     fields: { nickname: 'ニックネームを入力してください。' },
   });
-  const { user } = await setUp({ network });
+  const { user } = setUp({ network });
   put('ニックネーム', '');
   put('自己紹介(任意)', 'よろしくお願いします。');
   await user.click(save());
@@ -74,8 +70,8 @@ it('keeps all input when saving fails, and shows the error at the field', async 
   expect(save()).toBeEnabled();
 });
 
-it('offers no introduction to users of 12 or under and explains it', async () => {
-  await setUp({ me: aMe('child', { nickname: 'はるき' }) });
+it('offers no introduction to users of 12 or under and explains it', () => {
+  setUp({ me: aMe('child', { nickname: 'はるき' }) });
   expect(card().queryByRole('textbox', { name: '自己紹介(任意)' })).not.toBeInTheDocument();
   expect(card().getByText(/年齢により、自己紹介は登録できません。/)).toBeInTheDocument();
 });
@@ -86,7 +82,7 @@ describe('the profile image', () => {
       .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
       .answer(putUpload, { uploadId: 'upl_1' })
       .answer(updateMe, aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_1' }));
-    const { user } = await setUp({ network });
+    const { user } = setUp({ network });
     const dialog = await choosePicture(user);
     const frame = dialog.getByRole('group', { name: '切り抜く範囲' });
     fireEvent.change(dialog.getByRole('slider', { name: '拡大' }), { target: { value: '2' } });
@@ -106,7 +102,7 @@ describe('the profile image', () => {
       .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
       .answer(putUpload, { uploadId: 'upl_1' })
       .refuse(updateMe, 'rate_limited');
-    const { user } = await setUp({ network });
+    const { user } = setUp({ network });
     const dialog = await choosePicture(user);
     await user.click(dialog.getByRole('button', { name: 'この範囲にする' }));
     await user.click(save());
@@ -118,7 +114,7 @@ describe('the profile image', () => {
   });
 
   it('is cropped without saving the other input', async () => {
-    const { user, network } = await setUp();
+    const { user, network } = setUp();
     put('職業(任意)', '会社員!');
     const dialog = await choosePicture(user);
     await user.click(dialog.getByRole('button', { name: 'この範囲にする' }));
@@ -129,7 +125,7 @@ describe('the profile image', () => {
 
   it('can be removed', async () => {
     const network = new FakeNetwork().answer(updateMe, aMe('adult', saki));
-    const { user } = await setUp({ network, me: aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_0' }) });
+    const { user } = setUp({ network, me: aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_0' }) });
     await user.click(card().getByRole('button', { name: '画像を削除する' }));
     await user.click(save());
     expect(await card().findByText('変更を保存しました。')).toBeInTheDocument();
@@ -137,7 +133,7 @@ describe('the profile image', () => {
   });
 
   it('is rejected when it is smaller than the displayed size', async () => {
-    const { user } = await setUp();
+    const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile());
     const picture = await screen.findByAltText('選んだ画像');
     Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 199 } });
@@ -149,7 +145,7 @@ describe('the profile image', () => {
   });
 
   it('is rejected when it cannot be decoded, leaving the page unchanged', async () => {
-    const { user } = await setUp();
+    const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile());
     fireEvent.error(await screen.findByAltText('選んだ画像'));
     expect(await card().findByText('画像を読み込めませんでした。別の画像を選択してください。')).toBeInTheDocument();
@@ -158,7 +154,7 @@ describe('the profile image', () => {
   });
 
   it('is rejected above 10 MB', async () => {
-    const { user } = await setUp();
+    const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile('image/png', 10 * 1024 * 1024 + 1));
     expect(await card().findByText('ファイルが大きすぎます。10MBまでの画像を選択してください。')).toBeInTheDocument();
   });
@@ -166,7 +162,7 @@ describe('the profile image', () => {
 
 describe('navigating away', () => {
   it('by a link asks for confirmation once something was changed', async () => {
-    const { user, currentUrl } = await setUp();
+    const { user, currentUrl } = setUp();
     put('職業(任意)', '会社員!');
     await user.click(preview().getByRole('link', { name: 'マイプロフィールを見る' }));
     const dialog = within(await screen.findByRole('dialog', { name: '変更が保存されていません' }));
@@ -178,8 +174,8 @@ describe('navigating away', () => {
     await waitFor(() => expect(currentUrl()).toMatch(/^\/users\//));
   });
 
-  it('by closing the tab asks for confirmation only when there are changes', async () => {
-    await setUp();
+  it('by closing the tab asks for confirmation only when there are changes', () => {
+    setUp();
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
     put('職業(任意)', '会社員!');
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);

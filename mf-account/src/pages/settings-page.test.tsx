@@ -65,9 +65,9 @@ it('shows the account settings in groups, with those of other remotes', async ()
   });
 });
 
-it('shows the address and whether it is confirmed', async () => {
+it('shows the address and whether it is confirmed', () => {
   setUp();
-  expect(await card('メールアドレス').findByRole('textbox', { name: 'メールアドレス' })).toHaveValue(
+  expect(card('メールアドレス').getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(
     'saki.miyashita@example.jp',
   );
   expect(card('メールアドレス').getByText('確認済み')).toBeInTheDocument();
@@ -81,16 +81,16 @@ it('shows the plan and its payment', () => {
 
 it('keeps what was typed in a group while another one is shown', async () => {
   const { user } = setUp();
-  await user.type(await screen.findByLabelText('現在のパスワード'), 'sakura');
+  await user.type(screen.getByLabelText('現在のパスワード'), 'sakura');
   await user.click(navigation().getByRole('link', { name: '通知' }));
   expect(screen.queryByLabelText('現在のパスワード')).not.toBeVisible();
   await user.click(navigation().getByRole('link', { name: 'ログイン' }));
   expect(screen.getByLabelText('現在のパスワード')).toHaveValue('sakura');
 });
 
-it('shows a new user how to confirm their address', async () => {
+it('shows a new user how to confirm their address', () => {
   setUp({ me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }) });
-  expect(await card('メールアドレス').findByText('未確認')).toBeInTheDocument();
+  expect(card('メールアドレス').getByText('未確認')).toBeInTheDocument();
   expect(card('メールアドレス').getByText(/確認メールのリンクを開いてください/)).toBeInTheDocument();
 });
 
@@ -108,9 +108,9 @@ it('shows a pupil the school and its policy', () => {
   expect(facts).toEqual(['港高校', '学校の設定により、できません', 'できます', '同じ学校の教室のみ']);
 });
 
-it('lets a pupil without an address add one', async () => {
+it('lets a pupil without an address add one', () => {
   setUp({ me: aMe('school') });
-  expect(await card('メールアドレス').findByText(/まだ登録されていません。/)).toBeInTheDocument();
+  expect(card('メールアドレス').getByText(/まだ登録されていません。/)).toBeInTheDocument();
 });
 
 it('shows a pupil with an address both ways to sign in', () => {

@@ -7,8 +7,6 @@ import { Dialog } from './dialog';
 export interface FormDialogProps {
   title: string;
   submitLabel: string;
-  /** The form does what cannot be undone. */
-  isDanger?: boolean;
   /** There is unsaved input: closing asks for confirmation. */
   isDirty: boolean;
   isSubmitting: boolean;
@@ -22,8 +20,7 @@ export interface FormDialogProps {
 
 /** A form in a dialog, with its two buttons. Unsaved input is never discarded without a confirmation. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isDanger, isDirty, isSubmitting, onSubmit, onInput, onClose, otherAction, children } =
-    props;
+  const { title, submitLabel, isDirty, isSubmitting, onSubmit, onInput, onClose, otherAction, children } = props;
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (isDirty ? setIsAsking(true) : onClose());
   return (
@@ -41,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
               キャンセル
             </Button>
             {otherAction}
-            <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isSubmitting}>
+            <Button type="submit" variant="primary" isLoading={isSubmitting}>
               {submitLabel}
             </Button>
           </>

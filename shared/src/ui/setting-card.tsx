@@ -7,13 +7,10 @@ import { Icon } from './icon';
 
 import styles from './setting-card.module.css';
 
-interface SettingCardProps extends SettingBodyProps {
+interface SettingCardProps {
   /** Anchor id, the target of the list at the side. */
   id: string;
   title: string;
-}
-
-interface SettingBodyProps {
   children: ReactNode;
   /** Footer of the card, across its full width: a `SaveFoot`. */
   foot?: ReactNode;
@@ -24,37 +21,24 @@ interface SettingBodyProps {
 }
 
 /** A group of settings under its own heading. */
-export function SettingCard({ id, title, ...inside }: SettingCardProps) {
-  return (
-    <SettingSection id={id} title={title}>
-      <SettingBody {...inside} />
-    </SettingSection>
-  );
-}
-
-/** The frame of a card, around a `SettingBody` that loads later than its heading. */
-export function SettingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** What is below the heading of a card. */
-export function SettingBody({ children, foot, onSubmit, onInput }: SettingBodyProps) {
+export function SettingCard({ id, title, children, foot, onSubmit, onInput }: SettingCardProps) {
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
       {foot}
     </>
   );
-  if (!onSubmit) return inside;
   return (
-    <form noValidate onSubmit={onSubmit} onInput={onInput}>
-      {inside}
-    </form>
+    <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} onInput={onInput}>
+          {inside}
+        </form>
+      ) : (
+        inside
+      )}
+    </section>
   );
 }
 

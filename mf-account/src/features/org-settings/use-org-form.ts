@@ -1,29 +1,34 @@
-import type { updateMe as updateMeContract } from '@manabiba/shared/contract/account';
-import type { EndpointInput } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { useEndpointMutation } from '@manabiba/shared/platform';
-import type { FieldValues } from 'react-hook-form';
-import type * as z from 'zod/mini';
+
+import { type FormErrors, useTextForm } from '../../core/use-text-form';
 
 export type Organisation = NonNullable<SignedInMe['organisation']>;
+type OrgTexts = Record<'orgName' | 'orgUrl' | 'invoiceRegistrationNo', string>;
 
-interface OrgFormOptions<Values extends FieldValues> {
+interface OrgFormOptions<Form> {
   /** Selects the card's fields from the organisation. */
-  valuesOf: (organisation: Organisation) => Values;
-  schema: z.ZodMiniType<EndpointInput<typeof updateMeContract>['body'], Values>;
+  textsOf: (organisation: Organisation) => Form;
+  check?: (texts: Form) => FormErrors<Form>;
+  /** Normalizes a text for saving. */
+  tidy?: (text: string) => string;
 }
 
 /** The form of a card that edits some fields of the organisation. */
-export function useOrgForm<Values extends FieldValues>(
+export function useOrgForm<Form extends Partial<OrgTexts> & Record<keyof Form, string>>(
   organisation: Organisation,
-  { valuesOf, schema }: OrgFormOptions<Values>,
+  { textsOf, check, tidy = (text) => text.trim() }: OrgFormOptions<Form>,
 ) {
   const { run } = useEndpointMutation(updateMe);
-  return useEndpointForm({
-    defaultValues: valuesOf(organisation),
-    schema,
-    onSend: async (body) => valuesOf((await run({ body })).organisation ?? organisation),
+  return useTextForm<Form>({
+    initial: textsOf(organisation),
+    check,
+    onSend: async (texts) => {
+      const { organisation: kept } = await run({
+        body: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, tidy(text)])),
+      });
+      return textsOf(kept ?? organisation);
+    },
   });
 }

@@ -1,22 +1,16 @@
-import { MIN_TRANSFER, TRANSFER_DELAY_DAYS } from '@manabiba/shared/contract/limits';
+import { TRANSFER_DELAY_DAYS } from '@manabiba/shared/contract/limits';
 import { getStripeConnect } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { formatYen } from '@manabiba/shared/format/yen';
 import { useEndpoint } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
-import { lazy, Suspense } from 'react';
 
 import { EarningsHistory } from './earnings-history';
 import { PayoutAccount } from './payout-account';
+import { TransferForm } from './transfer-form';
 
 import styles from './sales.module.css';
-
-/** Loaded lazily, with the other forms of the page. */
-const TransferForm = lazy(() =>
-  import(/* webpackChunkName: "org-forms" */ './transfer-form').then((module) => ({ default: module.TransferForm })),
-);
 
 /** The sales balance of an organizer, its destination, and how it came about. */
 export function SalesCard({ id }: { id: string }) {
@@ -51,21 +45,9 @@ export function SalesCard({ id }: { id: string }) {
       </p>
       <div className={styles.part}>
         <PayoutAccount account={data} />
-        {data.payoutsEnabled && <Transfer available={data.availableBalance} />}
+        {data.payoutsEnabled && <TransferForm key={data.availableBalance} available={data.availableBalance} />}
       </div>
       <EarningsHistory />
     </SettingCard>
-  );
-}
-
-function Transfer({ available }: { available: number }) {
-  if (available < MIN_TRANSFER)
-    return (
-      <p className={styles.note}>振込できる金額が{formatYen(MIN_TRANSFER)}以上になると、振り込めるようになります。</p>
-    );
-  return (
-    <Suspense>
-      <TransferForm key={available} available={available} />
-    </Suspense>
   );
 }

@@ -2,41 +2,31 @@ import { MIN_TRANSFER } from '@manabiba/shared/contract/limits';
 import { createTransfer } from '@manabiba/shared/data/endpoints';
 import { parseWholeNumber } from '@manabiba/shared/format/number-text';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+
+import { useTextForm } from '../../../core/use-text-form';
 
 import styles from './sales.module.css';
-
-const schemaOf = (available: number) =>
-  z.object({
-    amount: z.pipe(
-      z.pipe(z.string(), z.transform(parseWholeNumber)),
-      z
-        .number({ error: '金額を数字で入力してください。' })
-        .check(
-          z.minimum(MIN_TRANSFER, { error: `${formatYen(MIN_TRANSFER)}以上で入力してください。` }),
-          z.maximum(available, { error: '振り込める金額を超えています。' }),
-        ),
-    ),
-  });
 
 /** Requests a transfer of the balance, by default all of it. */
 export function TransferForm({ available }: { available: number }) {
   const { run } = useEndpointMutation(createTransfer);
-  const form = useEndpointForm({
-    defaultValues: { amount: String(available) },
-    schema: schemaOf(available),
-    onSend: async (body) => {
-      await run({ body });
+  const form = useTextForm({
+    initial: { amount: String(Math.max(available, 0)) },
+    check: ({ amount }) => problemOf(parseWholeNumber(amount), available),
+    onSend: async ({ amount }) => {
+      await run({ body: { amount: parseWholeNumber(amount) } });
       toast.success('振込を受け付けました。');
     },
   });
-  const amount = parseWholeNumber(useWatch({ control: form.form.control, name: 'amount' }));
+  if (available < MIN_TRANSFER)
+    return (
+      <p className={styles.note}>振込できる金額が{formatYen(MIN_TRANSFER)}以上になると、振り込めるようになります。</p>
+    );
+  const amount = parseWholeNumber(form.values.amount);
   return (
     <form className={styles.form} noValidate onSubmit={form.handleSubmit}>
       <TextField
@@ -53,4 +43,10 @@ export function TransferForm({ available }: { available: number }) {
       </Button>
     </form>
   );
+}
+
+function problemOf(amount: number, available: number): { amount?: string } {
+  if (Number.isNaN(amount)) return { amount: '金額を数字で入力してください。' };
+  if (amount < MIN_TRANSFER) return { amount: `${formatYen(MIN_TRANSFER)}以上で入力してください。` };
+  return amount > available ? { amount: '振り込める金額を超えています。' } : {};
 }

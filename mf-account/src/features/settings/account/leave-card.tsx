@@ -6,9 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import styles from '../settings.module.css';
 
 /** Loaded lazily: few users open it. */
-const LeaveDialog = lazy(() =>
-  import(/* webpackChunkName: "settings-forms" */ './leave-dialog').then((module) => ({ default: module.LeaveDialog })),
-);
+const LeaveDialog = lazy(() => import('./leave-dialog').then((module) => ({ default: module.LeaveDialog })));
 
 /** Closing the account, last on the page. The dialog explains the effects. */
 export function LeaveCard({ id, me }: { id: string; me: SignedInMe }) {

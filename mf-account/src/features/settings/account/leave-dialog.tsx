@@ -1,17 +1,20 @@
 import { MAX_LEAVING_REASON_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteMe } from '@manabiba/shared/data/endpoints';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { useEndpointMutation, useSignOut } from '@manabiba/shared/platform';
-import { FormDialog } from '@manabiba/shared/ui/form-dialog';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { FAREWELL_PATH } from '../../../core/farewell-path';
-import { LEAVE_WORD, leaveForm } from './account.schema';
+import { useTextForm } from '../../../core/use-text-form';
+import { checkLeaveForm, LEAVE_WORD, type LeaveForm } from './account-forms';
 
 import styles from '../settings.module.css';
+
+const empty: LeaveForm = { password: '', word: '', reason: '' };
 
 /**
  * Explains the effects of closing the account and asks for confirmation. Shows what prevents it, and keeps the input.
@@ -19,24 +22,29 @@ import styles from '../settings.module.css';
 export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
   const { run } = useEndpointMutation(deleteMe);
   const signOut = useSignOut();
-  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
-    defaultValues: { password: '', word: '', reason: '' },
-    schema: leaveForm(me),
-    onSend: async ({ password, reason }) => {
-      await run({ body: { password, reason } });
-      await signOut({ to: FAREWELL_PATH, isQuiet: true });
-    },
+  const { field, isSending, message, handleSubmit } = useTextForm({
+    initial: empty,
+    check: checkLeaveForm(me.hasPassword),
+    onSend: leave,
   });
+
+  async function leave({ password, reason }: LeaveForm) {
+    await run({ body: { ...(me.hasPassword ? { password } : {}), ...(reason.trim() ? { reason } : {}) } });
+    await signOut({ to: FAREWELL_PATH, isQuiet: true });
+  }
+
+  const footer = (
+    <>
+      <Button disabled={isSending} onClick={onClose}>
+        キャンセル
+      </Button>
+      <Button type="submit" variant="danger" isLoading={isSending}>
+        退会する
+      </Button>
+    </>
+  );
   return (
-    <FormDialog
-      title="退会"
-      submitLabel="退会する"
-      isDanger
-      isDirty={isDirty}
-      isSubmitting={isSending}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <Dialog isOpen title="退会" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         <Consequences me={me} />
         {message && (
@@ -57,7 +65,7 @@ export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => vo
           {...field('reason')}
         />
       </div>
-    </FormDialog>
+    </Dialog>
   );
 }
 

@@ -9,9 +9,7 @@ import styles from '../settings.module.css';
 
 /** Loaded lazily: for users under 18 whose guardian has not consented. */
 const GuardianRequest = lazy(() =>
-  import(/* webpackChunkName: "settings-forms" */ './guardian-request').then((module) => ({
-    default: module.GuardianRequest,
-  })),
+  import('./guardian-request').then((module) => ({ default: module.GuardianRequest })),
 );
 
 /** The state of a guardian's consent for users under 18, and how to request it. */

@@ -1,7 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { requestGuardianConsent } from '@manabiba/shared/data/endpoints';
-import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -10,7 +8,8 @@ import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
 
-import { guardianForm } from '../account/account.schema';
+import { useTextForm } from '../../../core/use-text-form';
+import { checkGuardianForm } from '../account/account-forms';
 
 import styles from '../settings.module.css';
 
@@ -81,18 +80,17 @@ function AskedGuardian({ email, isDelayed, onChange }: { email: string; isDelaye
 
 function GuardianEmailForm({ onDone }: { onDone: () => void }) {
   const { run } = useEndpointMutation(requestGuardianConsent);
-  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
-    defaultValues: { guardianEmail: '' },
-    schema: guardianForm,
+  const { field, isSending, message, handleSubmit } = useTextForm({
+    initial: { guardianEmail: '' },
+    check: checkGuardianForm,
     onSend: async ({ guardianEmail }) => {
-      await run({ body: { email: guardianEmail } });
+      await run({ body: { email: guardianEmail.trim() } });
       toast.success('保護者の方にメールをお送りしました。');
       onDone();
     },
   });
   return (
     <form className={styles.fields} noValidate onSubmit={handleSubmit}>
-      <LeaveGuard isDirty={isDirty} />
       <TextField
         label="保護者のメールアドレス"
         type="email"

@@ -1,5 +1,4 @@
 import { apiKeyName } from '@manabiba/shared/contract/api-key-name';
-import { createApiKey as apiKeyContract } from '@manabiba/shared/contract/api-keys';
 import {
   apiKeyDays,
   type ApiKeyDays,
@@ -9,53 +8,57 @@ import {
 } from '@manabiba/shared/contract/api-scopes';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createApiKey } from '@manabiba/shared/data/endpoints';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { useEndpointMutation } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
-import * as z from 'zod/mini';
 
-import { currentPassword } from '../account/account.schema';
+import { useTextForm } from '../../../core/use-text-form';
 import { ChoicesField } from './choices-field';
 import { SecretDialog } from './secret-dialog';
 
 import styles from '../settings.module.css';
 
-interface NewApiKey {
-  name: string;
-  scopes: ApiScope[];
-  days: ApiKeyDays;
-  currentPassword: string;
-}
-const empty: NewApiKey = { name: '', scopes: [], days: 90, currentPassword: '' };
+const DEFAULT_DAYS: ApiKeyDays = 90;
 
-/** The form of a new key, and the key once it is created. */
+function checkName(name: string): string | undefined {
+  if (!name.trim()) return apiKeyName.empty;
+  return [...name.trim()].length > apiKeyName.max ? apiKeyName.tooLong : undefined;
+}
+
+/** The choices of a new key, and the key once it is created. */
 function useNewApiKey(me: SignedInMe) {
   const { run } = useEndpointMutation(createApiKey);
   const [created, setCreated] = useState<string>();
-  const form = useEndpointForm({
-    defaultValues: empty,
-    schema: z.extend(apiKeyContract.body, { currentPassword: currentPassword(me) }),
-    onSend: async (body) => setCreated((await run({ body })).key),
+  const [scopes, setScopes] = useState<ApiScope[]>([]);
+  const [days, setDays] = useState<ApiKeyDays>(DEFAULT_DAYS);
+  const form = useTextForm({
+    initial: { name: '', currentPassword: '', scopes: '' },
+    check: ({ name, currentPassword }) => ({
+      name: checkName(name),
+      ...(scopes.length === 0 ? { scopes: '権限を1つ以上選んでください。' } : {}),
+      ...(me.hasPassword && !currentPassword ? { currentPassword: '現在のパスワードを入力してください。' } : {}),
+    }),
+    onSend: async ({ name, currentPassword }) => {
+      const { key } = await run({ body: { name, scopes, days, ...(me.hasPassword ? { currentPassword } : {}) } });
+      setCreated(key);
+    },
   });
-  const scopes = useController({ control: form.form.control, name: 'scopes' });
-  return { form, scopes, created };
+  return { form, created, scopes, setScopes, days, setDays };
 }
 
 /** Creates an API key, asking for the password, then shows it once. */
 export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
-  const { form, scopes, created } = useNewApiKey(me);
+  const { form, created, scopes, setScopes, days, setDays } = useNewApiKey(me);
   if (created !== undefined)
     return <SecretDialog title="APIキーを作成しました" label="APIキー" secret={created} onClose={onClose} />;
   return (
     <FormDialog
       title="APIキーを作成"
       submitLabel="作成する"
-      isDirty={form.isDirty}
+      isDirty={form.isDirty || scopes.length > 0}
       isSubmitting={form.isSending}
       onSubmit={form.handleSubmit}
       onClose={onClose}
@@ -77,14 +80,15 @@ export function CreateApiKeyDialog({ me, onClose }: { me: SignedInMe; onClose: (
           legend="できること"
           choices={apiScopes}
           names={apiScopeNames}
-          chosen={scopes.field.value}
-          error={scopes.fieldState.error?.message}
-          onChange={scopes.field.onChange}
+          chosen={scopes}
+          error={scopes.length === 0 ? form.errors['scopes'] : undefined}
+          onChange={setScopes}
         />
         <Select
           label="有効期間"
+          value={days}
           options={apiKeyDays.map((count) => ({ value: String(count), label: `${count}日` }))}
-          {...form.field('days', { valueAsNumber: true })}
+          onChange={({ target }) => setDays(apiKeyDays.find((count) => String(count) === target.value) ?? DEFAULT_DAYS)}
         />
         <PasswordPart me={me} field={form.field('currentPassword')} />
       </div>

@@ -76,23 +76,6 @@ describe('API keys', () => {
     expect(screen.queryByDisplayValue('mnb_shown')).not.toBeInTheDocument();
   });
 
-  it('are not created with a wrong password, which is said at its field', async () => {
-    const { user, network } = setUp({ items: [] });
-    network.refuse(createApiKey, 'invalid', { fields: { currentPassword: '現在のパスワードが正しくありません。' } });
-    await user.click(await screen.findByRole('button', { name: 'APIキーを作成' }));
-    await user.type(dialog().getByRole('textbox', { name: '名前' }), '予約サイト');
-    await user.click(dialog().getByRole('checkbox', { name: '参加者の受付を記録する' }));
-    await user.type(dialog().getByLabelText('現在のパスワード'), 'umeboshi{Enter}');
-    await waitFor(() =>
-      expect(dialog().getByLabelText('現在のパスワード')).toHaveAccessibleDescription(
-        '現在のパスワードが正しくありません。',
-      ),
-    );
-    expect(dialog().getByLabelText('現在のパスワード')).toHaveFocus();
-    expect(dialog().getByRole('textbox', { name: '名前' })).toHaveValue('予約サイト');
-    expect(dialog().getByRole('checkbox', { name: '参加者の受付を記録する' })).toBeChecked();
-  });
-
   it('are revoked after confirmation', async () => {
     const { user, network } = setUp();
     network.answer(deleteApiKey, undefined as never);
@@ -168,19 +151,6 @@ describe('webhooks', () => {
     expect(await dialog().findByRole('textbox', { name: '秘密鍵' })).toHaveValue('whsec_shown');
     const types = webhookTypes.filter((type) => type !== 'event.ended');
     expect(network.calls(createWebhook)[0]?.body).toEqual({ url, types });
-  });
-
-  it('keep what was typed when they are refused, and ask before it is discarded', async () => {
-    const { user, network } = setUp({ items: [] });
-    const refusal = 'インターネットに公開されたURLを入力してください。';
-    network.refuse(createWebhook, 'invalid', { fields: { url: refusal } });
-    await user.click(await screen.findByRole('button', { name: 'Webhookを登録' }));
-    await user.type(dialog().getByRole('textbox', { name: '送信先のURL' }), `${url}{Enter}`);
-    expect(await dialog().findByText(refusal)).toBeInTheDocument();
-    expect(dialog().getByRole('textbox', { name: '送信先のURL' })).toHaveValue(url);
-    await user.click(dialog().getByRole('button', { name: 'キャンセル' }));
-    await user.click(await screen.findByRole('button', { name: '破棄する' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('say since when they fail or are stopped, and run again', async () => {

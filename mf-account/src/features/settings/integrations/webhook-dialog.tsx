@@ -1,50 +1,49 @@
-import { webhookTypeNames, webhookTypes } from '@manabiba/shared/contract/webhook-types';
-import { createWebhook as webhookContract, type Webhook } from '@manabiba/shared/contract/webhooks';
+import { isWebAddress, NO_WEB_ADDRESS } from '@manabiba/shared/contract/web-address';
+import { type WebhookType, webhookTypeNames, webhookTypes } from '@manabiba/shared/contract/webhook-types';
+import type { Webhook } from '@manabiba/shared/contract/webhooks';
 import { createWebhook, rotateWebhookSecret, updateWebhook } from '@manabiba/shared/data/endpoints';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
 
+import { useTextForm } from '../../../core/use-text-form';
 import { ChoicesField } from './choices-field';
 import { SecretDialog } from './secret-dialog';
 
 import styles from '../settings.module.css';
 
-/** The form of a webhook, new when there is none yet, and the secret once there is one to show. */
-function useWebhookForm(webhook: Webhook | null, onClose: () => void) {
+/** Creates a webhook (`null`) and shows its secret once, or changes one. */
+export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const [secret, setSecret] = useState<string>();
   const create = useEndpointMutation(createWebhook);
   const update = useEndpointMutation(updateWebhook);
-  const form = useEndpointForm({
-    defaultValues: { url: webhook?.url ?? '', types: webhook?.types ?? [...webhookTypes] },
-    schema: webhookContract.body,
-    onSend: async (body) => {
-      if (!webhook) return setSecret((await create.run({ body })).secret);
-      await update.run({ params: { id: webhook.id }, body });
-      toast.success('Webhookを変更しました。');
-      onClose();
+  const [types, setTypes] = useState<WebhookType[]>(webhook?.types ?? [...webhookTypes]);
+  const form = useTextForm({
+    initial: { url: webhook?.url ?? '', types: '' },
+    check: ({ url }) => ({
+      ...(isWebAddress(url) ? {} : { url: NO_WEB_ADDRESS }),
+      ...(types.length === 0 ? { types: '通知する内容を1つ以上選んでください。' } : {}),
+    }),
+    onSend: async ({ url }) => {
+      if (webhook) {
+        await update.run({ params: { id: webhook.id }, body: { url, types } });
+        toast.success('Webhookを変更しました。');
+        return onClose();
+      }
+      setSecret((await create.run({ body: { url, types } })).secret);
     },
   });
-  const types = useController({ control: form.form.control, name: 'types' });
-  return { form, types, secret, setSecret };
-}
-
-/** Creates a webhook (`null`) and shows its secret once, or changes one. */
-export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
-  const { form, types, secret, setSecret } = useWebhookForm(webhook, onClose);
   if (secret !== undefined)
     return <SecretDialog title="署名の秘密鍵" label="秘密鍵" secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title={webhook ? 'Webhookを変更' : 'Webhookを登録'}
       submitLabel={webhook ? '保存する' : '登録する'}
-      isDirty={form.isDirty}
+      isDirty={form.isDirty || types.join() !== (webhook?.types ?? webhookTypes).join()}
       isSubmitting={form.isSending}
       onSubmit={form.handleSubmit}
       onClose={onClose}
@@ -67,9 +66,9 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
           legend="通知する内容"
           choices={webhookTypes}
           names={webhookTypeNames}
-          chosen={types.field.value}
-          error={types.fieldState.error?.message}
-          onChange={types.field.onChange}
+          chosen={types}
+          error={types.length === 0 ? form.errors['types'] : undefined}
+          onChange={setTypes}
         />
         {webhook && <Rotation webhook={webhook} onRotated={setSecret} />}
       </div>

@@ -1,19 +1,17 @@
 import { MAX_PASSKEY_NAME_LENGTH } from '@manabiba/shared/contract/limits';
-import { passkeyName } from '@manabiba/shared/contract/passkey-name';
-import { line } from '@manabiba/shared/contract/primitives';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createPasskey, createPasskeyChallenge } from '@manabiba/shared/data/endpoints';
 import { deviceName } from '@manabiba/shared/format/device-name';
 import { makePasskey } from '@manabiba/shared/forms/ask-passkey';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { FormDialog } from '@manabiba/shared/ui/form-dialog';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 
-import { currentPassword } from '../account/account.schema';
+import { useTextForm } from '../../../core/use-text-form';
+import { checkPasskeyName } from './check-passkey-name';
 
 import styles from '../settings.module.css';
 
@@ -22,12 +20,15 @@ export function AddPasskeyDialog({ me, onClose }: { me: SignedInMe; onClose: () 
   const begin = useEndpointMutation(createPasskeyChallenge);
   const { run } = useEndpointMutation(createPasskey);
   const [problem, setProblem] = useState<string | null>(null);
-  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
-    defaultValues: { name: deviceName(navigator.userAgent).name, currentPassword: '' },
-    schema: z.object({ name: line(passkeyName), currentPassword: currentPassword(me) }),
-    onSend: async ({ name, ...proof }) => {
+  const { field, isSending, message, handleSubmit } = useTextForm({
+    initial: { name: deviceName(navigator.userAgent).name, currentPassword: '' },
+    check: ({ name, currentPassword }) => ({
+      name: checkPasskeyName(name),
+      ...(me.hasPassword && !currentPassword ? { currentPassword: '現在のパスワードを入力してください。' } : {}),
+    }),
+    onSend: async ({ name, currentPassword }) => {
       setProblem(null);
-      const { challengeId, options } = await begin.run({ body: proof });
+      const { challengeId, options } = await begin.run({ body: me.hasPassword ? { currentPassword } : {} });
       const prompted = await makePasskey(options);
       if ('problem' in prompted) return setProblem(prompted.problem);
       await run({ body: { challengeId, name, attestation: prompted.answer } });
@@ -37,15 +38,18 @@ export function AddPasskeyDialog({ me, onClose }: { me: SignedInMe; onClose: () 
   });
   const shown = message ?? problem;
 
+  const footer = (
+    <>
+      <Button disabled={isSending} onClick={onClose}>
+        キャンセル
+      </Button>
+      <Button type="submit" variant="primary" isLoading={isSending}>
+        続ける
+      </Button>
+    </>
+  );
   return (
-    <FormDialog
-      title="パスキーを追加"
-      submitLabel="続ける"
-      isDirty={isDirty}
-      isSubmitting={isSending}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <Dialog isOpen title="パスキーを追加" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         {shown && (
           <Notice tone="error" role="alert">
@@ -72,6 +76,6 @@ export function AddPasskeyDialog({ me, onClose }: { me: SignedInMe; onClose: () 
           </p>
         )}
       </div>
-    </FormDialog>
+    </Dialog>
   );
 }

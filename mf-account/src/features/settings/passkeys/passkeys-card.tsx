@@ -3,9 +3,9 @@ import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
 
-/** Loaded lazily, with the other forms for signing in. */
+/** Loaded lazily: below the first screen, and empty for most users. */
 const OwnPasskeys = lazy(() =>
-  import(/* webpackChunkName: "settings-forms" */ './own-passkeys').then((module) => ({ default: module.OwnPasskeys })),
+  import(/* webpackChunkName: "own-keys" */ './own-passkeys').then((module) => ({ default: module.OwnPasskeys })),
 );
 
 /** The passkeys with which the user signs in. */

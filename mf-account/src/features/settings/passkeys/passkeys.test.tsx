@@ -130,19 +130,6 @@ it.each([
   expect(screen.queryByRole('button', { name: 'パスキーを追加' })).not.toBeInTheDocument();
 });
 
-it('asks before a new name is discarded', async () => {
-  const { user, network, dialog } = await setUp();
-  await user.click(await screen.findByRole('button', { name: 'パスキー「iPhone」の名前を変更' }));
-  await user.type(dialog().getByRole('textbox', { name: 'パスキーの名前' }), '2');
-  await user.click(dialog().getByRole('button', { name: 'キャンセル' }));
-  await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
-  expect(dialog().getByRole('textbox', { name: 'パスキーの名前' })).toHaveValue('iPhone2');
-  await user.click(dialog().getByRole('button', { name: 'キャンセル' }));
-  await user.click(await screen.findByRole('button', { name: '破棄する' }));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(network.calls(renamePasskey)).toHaveLength(0);
-});
-
 it('renames a passkey', async () => {
   const { user, network, dialog } = await setUp();
   network.answer(renamePasskey, { ...phone, name: '古いiPhone' });

@@ -1,38 +1,39 @@
-import { passkeyName } from '@manabiba/shared/contract/passkey-name';
 import type { Passkey } from '@manabiba/shared/contract/passkeys';
-import { line } from '@manabiba/shared/contract/primitives';
 import { renamePasskey } from '@manabiba/shared/data/endpoints';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { useEndpointMutation } from '@manabiba/shared/platform';
-import { FormDialog } from '@manabiba/shared/ui/form-dialog';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import * as z from 'zod/mini';
+
+import { useTextForm } from '../../../core/use-text-form';
+import { checkPasskeyName } from './check-passkey-name';
 
 import styles from '../settings.module.css';
-
-const schema = z.object({ name: line(passkeyName) });
 
 /** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { run } = useEndpointMutation(renamePasskey);
-  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
-    defaultValues: { name: passkey.name },
-    schema,
-    onSend: async (body) => {
-      await run({ params: { id: passkey.id }, body });
+  const { field, isSending, message, handleSubmit } = useTextForm({
+    initial: { name: passkey.name },
+    check: ({ name }) => ({ name: checkPasskeyName(name) }),
+    onSend: async ({ name }) => {
+      await run({ params: { id: passkey.id }, body: { name } });
       onClose();
     },
   });
+  const footer = (
+    <>
+      <Button disabled={isSending} onClick={onClose}>
+        キャンセル
+      </Button>
+      <Button type="submit" variant="primary" isLoading={isSending}>
+        保存する
+      </Button>
+    </>
+  );
   return (
-    <FormDialog
-      title="名前を変更"
-      submitLabel="保存する"
-      isDirty={isDirty}
-      isSubmitting={isSending}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <Dialog isOpen title="名前を変更" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         {message && (
           <Notice tone="error" role="alert">
@@ -41,6 +42,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         )}
         <TextField label="パスキーの名前" autoComplete="off" data-autofocus {...field('name')} />
       </div>
-    </FormDialog>
+    </Dialog>
   );
 }

@@ -1,13 +1,11 @@
 import { MAX_SECOND_FACTOR_LENGTH } from '@manabiba/shared/contract/limits';
-import { secondFactorCode } from '@manabiba/shared/contract/second-factor';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
-import { FormDialog } from '@manabiba/shared/ui/form-dialog';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import * as z from 'zod/mini';
 
-import { currentPassword } from '../account/account.schema';
+import { useTextForm } from '../../../core/use-text-form';
 
 import styles from '../settings.module.css';
 
@@ -18,35 +16,33 @@ interface ProofDialogProps {
   isDanger?: boolean;
   /** What it does. */
   children: string;
-  onSend: (proof: { currentPassword: string | undefined; code: string }) => Promise<void>;
+  onSend: (proof: { currentPassword?: string; code: string }) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks for the password and a code before the second factor changes. */
-export function ProofDialog({
-  me,
-  title,
-  confirmLabel,
-  isDanger = false,
-  children,
-  onSend,
-  onClose,
-}: ProofDialogProps) {
-  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
-    defaultValues: { currentPassword: '', code: '' },
-    schema: z.object({ currentPassword: currentPassword(me), code: secondFactorCode }),
-    onSend,
+export function ProofDialog({ me, title, confirmLabel, isDanger, children, onSend, onClose }: ProofDialogProps) {
+  const { field, isSending, message, handleSubmit } = useTextForm({
+    initial: { currentPassword: '', code: '' },
+    check: ({ currentPassword, code }) => ({
+      ...(me.hasPassword && !currentPassword ? { currentPassword: '現在のパスワードを入力してください。' } : {}),
+      ...(code.trim() ? {} : { code: 'コードを入力してください。' }),
+    }),
+    onSend: ({ currentPassword, code }) =>
+      onSend({ ...(me.hasPassword ? { currentPassword } : {}), code: code.trim() }),
   });
+  const footer = (
+    <>
+      <Button disabled={isSending} onClick={onClose}>
+        キャンセル
+      </Button>
+      <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isSending}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
   return (
-    <FormDialog
-      title={title}
-      submitLabel={confirmLabel}
-      isDanger={isDanger}
-      isDirty={isDirty}
-      isSubmitting={isSending}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <Dialog isOpen title={title} isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         {message && (
           <Notice tone="error" role="alert">
@@ -71,6 +67,6 @@ export function ProofDialog({
           {...field('code')}
         />
       </div>
-    </FormDialog>
+    </Dialog>
   );
 }

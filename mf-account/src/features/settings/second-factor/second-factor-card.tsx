@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 
 /** Loaded lazily with the passkeys, beside which it is shown. */
 const OwnSecondFactor = lazy(() =>
-  import(/* webpackChunkName: "settings-forms" */ './own-second-factor').then((module) => ({
+  import(/* webpackChunkName: "own-keys" */ './own-second-factor').then((module) => ({
     default: module.OwnSecondFactor,
   })),
 );
