@@ -223,6 +223,8 @@ async function expectNothingForNext(work: Work, context: BrowserContext) {
   await room.showComments();
   await expect(room.composer).toHaveValue('');
   await page.goto('/settings');
+  // The search loads after the content.
+  await expect(new Chrome(page).searchButton).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: '検索する言葉' })).toBeVisible();
   await expectNothingOf(work, context);
