@@ -179,7 +179,9 @@ it('stays signed in and shows why when signing out fails', async () => {
   await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
   expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
   expect(session.getState().me).not.toBeNull();
-  expect(screen.getByRole('button', { name: 'この端末からログアウト' })).not.toHaveAttribute('aria-busy');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'この端末からログアウト' })).not.toHaveAttribute('aria-busy'),
+  );
 });
 
 it.each([
