@@ -174,12 +174,14 @@ async function watchedUntilSettled(page, isEmpty) {
   await page.waitForFunction(() => window.seen.arrivals.length > 0, undefined, { timeout: 60_000 });
   if (!isEmpty)
     await page.waitForFunction(
-      // The stage has tiles for as many of them as fit, and fills them one after the other.
-      () => {
-        const tiles = [...document.querySelectorAll('ul[aria-label="話せる人"] > li')];
-        return tiles.length > 1 && tiles.every((tile) => tile.childElementCount > 0);
+      // The stage fills its tiles one after the other, and says how many people it has no room for.
+      (count) => {
+        const list = document.querySelector('ul[aria-label="話せる人"]');
+        const tiles = [...(list?.children ?? [])];
+        const others = Number(/^ほか(\d+)人$/.exec(list?.nextElementSibling?.textContent ?? '')?.[1] ?? 0);
+        return tiles.length + others === count && tiles.every((tile) => tile.childElementCount > 0);
       },
-      undefined,
+      SPEAKERS + 1,
       { timeout: 60_000 },
     );
   await page.waitForTimeout(SETTLED_MS);
