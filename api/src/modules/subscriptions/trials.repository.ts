@@ -80,15 +80,12 @@ export function createTrialsRepository(db: Db) {
     listCoupons: (limit: number): Promise<CouponRow[]> =>
       db.selectFrom('trial_coupons').selectAll().orderBy('created_at', 'desc').orderBy('code').limit(limit).execute(),
 
-    /** Lets a coupon expire now. Returns when it would have; nothing when it has already, or is unknown. */
-    async endCoupon(trx: Trx, code: string, now: Date): Promise<Date | undefined> {
-      const { rows } = await sql<{ expired_at: Date }>`
-        update trial_coupons c set expires_at = ${now}
-        from (select code, expires_at from trial_coupons where code = ${code} for update) before
-        where c.code = before.code and before.expires_at > ${now} returning before.expires_at as expired_at`.execute(
-        trx,
-      );
-      return rows[0]?.expired_at;
+    /** Returns when a coupon expires and locks it until the transaction ends. */
+    lockCoupon: (trx: Trx, code: string): Promise<Pick<CouponRow, 'expires_at'> | undefined> =>
+      trx.selectFrom('trial_coupons').select('expires_at').where('code', '=', code).forUpdate().executeTakeFirst(),
+
+    async expireCoupon(trx: Trx, code: string, now: Date): Promise<void> {
+      await trx.updateTable('trial_coupons').set({ expires_at: now }).where('code', '=', code).execute();
     },
 
     /** Returns false when the code exists already. */

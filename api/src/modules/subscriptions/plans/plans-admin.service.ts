@@ -24,7 +24,14 @@ export function createPlansAdminService({ plans, trials, subscriptions, clock }:
     listCoupons: () => trials.listCoupons(SHOWN_COUPONS),
     findCoupon: (code: string) => trials.findCoupon(code),
     /** Ends a coupon. Returns until when it would have been valid; nothing when it is not valid any more or unknown. */
-    endCoupon: (trx: Trx, code: string): Promise<Date | undefined> => trials.endCoupon(trx, code, clock.now()),
+    async endCoupon(trx: Trx, code: string): Promise<Date | undefined> {
+      const coupon = await trials.lockCoupon(trx, code);
+      // Read after the lock: a time from before it may precede the end that another request just stored.
+      const now = clock.now();
+      if (!coupon || coupon.expires_at <= now) return undefined;
+      await trials.expireCoupon(trx, code, now);
+      return coupon.expires_at;
+    },
     /** Returns whether the plan was active before; nothing when there is none. */
     setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean | undefined> =>
       plans.setActive(trx, id, isActive),
