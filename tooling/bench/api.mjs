@@ -1,14 +1,6 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { freePort } from '../free-port.mjs';
-import { inRoot } from '../root.mjs';
-import { answerOf, measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
+import { measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
 import { median, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 
 /** V8 compiles a route fully only after some ten thousand requests: the first rounds are not counted. */
 const FULL = { rounds: 7, ms: 3000, warmUpRounds: 2, signedIn: 0.8, anonymous: 0.85 };
@@ -23,46 +15,22 @@ const PATH = '/v1/classrooms';
  * Benchmarks `GET /v1/classrooms` against two limits that are measured in the same run, in alternating rounds.
  * @param {{ isShort: boolean }} options
  */
-export async function bench({ isShort }) {
+export function bench({ isShort }) {
   const plan = isShort ? SHORT : FULL;
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-api.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/api/servers.ts'), outfile: script });
-  const postgres = await startPostgres({ dataDir });
-  const children = [];
-  try {
-    const logs = await open(join(dataDir, 'product.log'), 'w');
-    const run = async (role, output) => {
-      const port = await freePort();
-      const child = fork(script, [role, postgres.url, dataDir], {
-        env: { ...process.env, PORT: String(port) },
-        stdio: ['ignore', output, 'inherit', 'ipc'],
-      });
-      children.push(child);
-      return { child, port };
-    };
-    const product = await run('product', logs.fd);
-    await answerOf(product.child);
+  return withHarness(async ({ dataDir, postgres, serve, start }) => {
+    const product = await serve('api/servers', ['product', postgres.url, dataDir]);
     const session = await signUp(product.port);
     const { statements, perPage, body } = await lookAt(product, session);
-    const limits = await run('limits', 'inherit');
-    limits.child.send({ bytes: body });
-    await answerOf(limits.child);
-    const load = fork(inRoot('tooling/bench/api/load.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    children.push(load);
+    const limits = await serve('api/servers', ['limits', postgres.url], { bytes: body });
     const targets = {
       'signed in': { port: product.port, path: PATH, headers: { cookie: session } },
       'simplest SQL, bare': { port: limits.port, path: '/statement', headers: {} },
       anonymous: { port: product.port, path: PATH, headers: {}, staysAwake: true },
       'same bytes, bare': { port: limits.port, path: '/bytes', headers: {}, staysAwake: true },
     };
-    const results = await measureInRounds(load, targets, { ...plan, warmUpMs: WARM_UP_MS });
+    const results = await measureInRounds(start('api/load.mjs'), targets, { ...plan, warmUpMs: WARM_UP_MS });
     return report(results, { statements, perPage, bytes: Buffer.byteLength(body), plan });
-  } finally {
-    for (const child of children) child.kill();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -1,16 +1,6 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import pg from 'pg';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { freePort } from '../free-port.mjs';
-import { inRoot } from '../root.mjs';
-import { answerOf, measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
+import { measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
 import { load, median, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 
 const ROUNDS = { rounds: 5, warmUpRounds: 2, ms: 3000, warmUpMs: 500 };
@@ -23,40 +13,17 @@ const WATCHED_ARCHIVES = 15;
 const CONNECTIONS = 16;
 
 /** Benchmarks the calls of archives against bare routes with the SQL that gives the same rows, in the same run and alternating rounds. */
-export async function bench() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-archive-calls.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/archive-calls/servers.ts'), outfile: script });
-  const postgres = await startPostgres({ dataDir });
-  const db = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  const children = [];
-  try {
-    const logs = await open(join(dataDir, 'product.log'), 'w');
-    const run = async (args, output) => {
-      const port = await freePort();
-      const child = fork(script, args, {
-        env: { ...process.env, PORT: String(port) },
-        stdio: ['ignore', output, 'inherit', 'ipc'],
-      });
-      children.push(child);
-      return { child, port };
-    };
-    const product = await run(['product', postgres.url, dataDir, String(VIEWERS)], logs.fd);
-    const { tokens } = await answerOf(product.child);
+export function bench() {
+  return withHarness(async ({ dataDir, postgres, connect, serve, start }) => {
+    const product = await serve('archive-calls/servers', ['product', postgres.url, dataDir, String(VIEWERS)]);
+    const { tokens } = product.ready;
     const cookie = await signUp(product.port);
-    const limits = await run(['limits', postgres.url], 'inherit');
-    limits.child.send(await limitsOf(product, cookie, tokens[0]));
-    await answerOf(limits.child);
-    const driver = fork(inRoot('tooling/bench/api/load.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    children.push(driver);
+    const answers = await limitsOf(product, cookie, tokens[0]);
+    const limits = await serve('archive-calls/servers', ['limits', postgres.url], answers);
+    const [db, driver] = [connect(1), start('api/load.mjs')];
     console.log(`  ${load()}`);
     return tell([...(await read({ product, limits, driver, cookie })), await watch({ db, product, limits, tokens })]);
-  } finally {
-    for (const child of children) child.kill();
-    await db.end();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 const watchBody = (archive) => ({ sessionId: `s${archive}`, positionSeconds: 60, watchedSeconds: 60 });

@@ -1,14 +1,6 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { freePort } from '../free-port.mjs';
-import { inRoot } from '../root.mjs';
 import { answerOf, signUp } from './support/calls.mjs';
 import { load, percentile, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 
 /** Rows of each noun. */
 const FULL = { sizes: [10_000, 100_000, 1_000_000], calls: 200 };
@@ -56,20 +48,10 @@ const calls = {
  * Times main calls, one after the other, while the database grows.
  * @param {{ isShort: boolean }} options
  */
-export async function bench({ isShort }) {
+export function bench({ isShort }) {
   const { sizes, calls: count } = isShort ? SHORT : FULL;
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-growth.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/growth/servers.ts'), outfile: script });
-  const postgres = await startPostgres({ dataDir });
-  const logs = await open(join(dataDir, 'product.log'), 'w');
-  const port = await freePort();
-  const child = fork(script, [postgres.url, dataDir], {
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', logs.fd, 'inherit', 'ipc'],
-  });
-  try {
-    await answerOf(child);
+  return withHarness(async ({ dataDir, postgres, serve }) => {
+    const { child, port } = await serve('growth/servers', [postgres.url, dataDir]);
     const cookie = await signUp(port);
     const ask = (method, path, body) =>
       fetch(`http://localhost:${port}/v1${path}`, {
@@ -96,12 +78,7 @@ export async function bench({ isShort }) {
       for (const [name, call] of Object.entries(calls)) times.get(name)?.push(await timed(call, ask, { stage, count }));
     }
     return report(times, sizes);
-  } finally {
-    child.kill();
-    await logs.close();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Returns the milliseconds of calls that differ from those of the stages before. */

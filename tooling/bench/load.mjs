@@ -1,17 +1,9 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { freePort } from '../free-port.mjs';
-import { inRoot } from '../root.mjs';
 import { openRooms } from './load/mix.mjs';
 import { sendAtRate } from './load/open-loop.mjs';
 import { answerOf } from './support/calls.mjs';
 import { cpuSecondsOf } from './support/cpu-time.mjs';
 import { load, percentile, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 
 const PER_SECOND = 200;
 const PEOPLE = 200;
@@ -27,40 +19,24 @@ const HEAP_GROWTH = { share: 1.15, bytes: 16 * 1024 * 1024 };
  * `--rate N` a second (200). Server, database and generator share this machine.
  * @param {{ isShort: boolean, seconds?: number, rate?: number }} options
  */
-export async function bench({ isShort, seconds = isShort ? SHORT_SECONDS : SECONDS, rate = PER_SECOND }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-load.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/load/servers.ts'), outfile: script });
-  const postgres = await startPostgres({ dataDir });
-  const port = await freePort();
-  const logs = await open(join(dataDir, 'product.log'), 'w');
-  const child = fork(script, [postgres.url, dataDir, String(PEOPLE)], {
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', logs.fd, 'inherit', 'ipc'],
-  });
-  const meters = async (message) => {
-    child.send(message);
-    return answerOf(child);
-  };
-  try {
-    const { tokens } = await answerOf(child);
+export function bench({ isShort, seconds = isShort ? SHORT_SECONDS : SECONDS, rate = PER_SECOND }) {
+  return withHarness(async ({ dataDir, postgres, serve }) => {
+    const { child, port, ready } = await serve('load/servers', [postgres.url, dataDir, String(PEOPLE)]);
+    const meters = async (message) => {
+      child.send(message);
+      return answerOf(child);
+    };
     const url = `http://localhost:${port}`;
-    const next = await openRooms({ url, tokens });
+    const next = await openRooms({ url, tokens: ready.tokens });
     await sendAtRate({ url, perSecond: rate, seconds: WARM_UP_SECONDS, next });
     const processes = { product: child.pid, PostgreSQL: postgres.pid };
     const cpu = () => Promise.all(Object.values(processes).map(cpuSecondsOf));
     const [start, cpuBefore] = [await meters('begin'), await cpu()];
-    const sending = sendAtRate({ url, perSecond: rate, seconds, next });
-    const result = await sending;
+    const result = await sendAtRate({ url, perSecond: rate, seconds, next });
     const [cpuAfter, end] = [await cpu(), await meters('figures')];
     const cpuMs = Object.keys(processes).map((name, at) => [name, ((cpuAfter[at] ?? 0) - (cpuBefore[at] ?? 0)) * 1000]);
     return report({ ...result, rate, start, end, cpuMs });
-  } finally {
-    child.kill();
-    await logs.close();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 function report({ calls, late, sent, ms, rate, start, end, cpuMs }) {

@@ -1,19 +1,10 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import pg from 'pg';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { freePort } from '../free-port.mjs';
-import { inRoot } from '../root.mjs';
 import { answerOf } from './support/calls.mjs';
 import { load, median, percentile, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
 const FOLLOWERS = Number(process.env['BENCH_FOLLOWERS'] ?? 50_000);
@@ -38,36 +29,19 @@ const LEAD_SECONDS = 5;
 
 /** Bells of people online, a classroom of someone with many followers, and a reminder for many participants. */
 export async function bench() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-notifications.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/notifications/product.ts'), outfile: script });
-  const postgres = await startPostgres({ dataDir });
-  const db = new pg.Pool({ connectionString: postgres.url, max: 2 });
   const sink = await startMailSink();
-  const children = [];
   try {
-    const logs = await open(join(dataDir, 'product.log'), 'w');
-    const port = await freePort();
-    const args = [postgres.url, dataDir, String(FOLLOWERS), String(PARTICIPANTS), sink.url, String(ONLINE)];
-    const product = fork(script, args, {
-      env: { ...process.env, PORT: String(port) },
-      stdio: ['ignore', logs.fd, 'inherit', 'ipc'],
+    return await withHarness(async ({ dataDir, postgres, connect, serve, start }) => {
+      const args = [postgres.url, dataDir, String(FOLLOWERS), String(PARTICIPANTS), sink.url, String(ONLINE)];
+      const { child: product, port, ready } = await serve('notifications/product', args);
+      const { token, hostToken, liveUrl, bells: sessions } = ready;
+      const [driver, bells] = [start('api/load.mjs'), start('notifications/bells.mjs')];
+      const world = { db: connect(), product, driver, port, token, hostToken, liveUrl, bells, sessions };
+      console.log(`  ${load()}`);
+      return tell([...(await ringBells(world)), ...(await fanOut(world)), ...(await remind(world))]);
     });
-    children.push(product);
-    const { token, hostToken, liveUrl, bells: sessions } = await answerOf(product);
-    const driver = fork(inRoot('tooling/bench/api/load.mjs'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    children.push(driver);
-    const bells = fork(inRoot('tooling/bench/notifications/bells.mjs'));
-    children.push(bells);
-    const world = { db, product, driver, port, token, hostToken, liveUrl, bells, sessions };
-    console.log(`  ${load()}`);
-    return tell([...(await ringBells(world)), ...(await fanOut(world)), ...(await remind(world))]);
   } finally {
-    for (const child of children) child.kill();
     sink.close();
-    await db.end();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

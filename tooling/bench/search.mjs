@@ -1,31 +1,14 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { inRoot, root } from '../root.mjs';
+import { root } from '../root.mjs';
 import { load, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 
 /** Maximum 95th percentile of the database time of a search, in milliseconds. */
 const MAX_P95_MS = 20;
 
 /** Searches in 100,000 entries: the database time, by kind of query. */
-export async function bench() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-search.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/search/measure.ts'), outfile: script });
-  const postgres = await startPostgres({ dataDir });
-  try {
-    const child = fork(script, [postgres.url, root], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const [report] = await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`The measurement ended with ${code}.`);
-      }),
-    ]);
+export function bench() {
+  return withHarness(async ({ postgres, serve }) => {
+    const { ready: report } = await serve('search/measure', [postgres.url, root]);
     console.log(
       `\n${report.entries} entries, ${report.searches} searches of the list, each ${report.rounds} times, one after the other; ${load()}`,
     );
@@ -41,8 +24,5 @@ export async function bench() {
         p95 <= MAX_P95_MS,
       ]),
     );
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,17 +1,8 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import pg from 'pg';
-
-import { buildServer } from '../build/build-server.mjs';
-import { startPostgres } from '../dev/postgres/postgres.mjs';
-import { freePort } from '../free-port.mjs';
-import { inRoot } from '../root.mjs';
 import { answerOf } from './support/calls.mjs';
 import { load, median, tell } from './support/figures.mjs';
+import { withHarness } from './support/harness.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 import { shuffledWithDuplicates, signatureOf } from './tickets/webhooks.mjs';
 
@@ -32,50 +23,27 @@ const WEBHOOK_SHARE = 0.3;
 const APPLIED_WITHIN_MS = 600_000;
 
 /** Many buyers compete for the last seats at once; the provider delivers events twice and in any order. */
-export async function bench() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const build = async (name) => {
-    const outfile = inRoot(`.cache/bench/bench-tickets-${name}.mjs`);
-    await buildServer({ entry: inRoot(`tooling/bench/tickets/${name}.ts`), outfile });
-    return outfile;
-  };
-  const servers = await build('servers');
-  const guardOff = await build('guard-off');
-  const postgres = await startPostgres({ dataDir });
-  const db = new pg.Pool({ connectionString: postgres.url, max: 2 });
-  const children = [];
-  try {
-    const logs = await open(join(dataDir, 'product.log'), 'w');
-    const run = async (script, args, output) => {
-      const port = await freePort();
-      const child = fork(script, args, {
-        env: { ...process.env, PORT: String(port) },
-        stdio: ['ignore', output, 'inherit', 'ipc'],
-      });
-      children.push(child);
-      return { child, port };
-    };
-    const provider = await run(servers, ['provider', postgres.url], 'inherit');
-    const { url: engineUrl } = await answerOf(provider.child);
-    const product = await run(servers, ['product', postgres.url, dataDir, String(BUYERS), engineUrl], logs.fd);
-    const { tokens, webhookSecret } = await answerOf(product.child);
-    const limits = await run(servers, ['limits', postgres.url], 'inherit');
-    await answerOf(limits.child);
-    const world = { db, provider, product, limits, tokens, webhookSecret };
+export function bench() {
+  return withHarness(async ({ dataDir, postgres, connect, serve }) => {
+    const provider = await serve('tickets/servers', ['provider', postgres.url]);
+    const product = await serve('tickets/servers', [
+      'product',
+      postgres.url,
+      dataDir,
+      String(BUYERS),
+      provider.ready.url,
+    ]);
+    const limits = await serve('tickets/servers', ['limits', postgres.url]);
+    const world = { db: connect(), provider, product, limits, ...product.ready };
 
     console.log(`  ${load()}`);
     const verdicts = [...(await race(world)), ...(await hold(world)), ...(await webhooks(world))];
-    const { child } = await run(guardOff, [postgres.url, String(Math.min(BUYERS, 500))], 'inherit');
-    const { guarded, unguarded } = await answerOf(child);
+    const { ready } = await serve('tickets/guard-off', [postgres.url, String(Math.min(BUYERS, 500))]);
+    const { guarded, unguarded } = ready;
     verdicts.push([`with the guard ${guarded} of ${SEATS} seats are given away`, guarded === SEATS]);
     verdicts.push([`with the guard off ${unguarded}: the race finds an oversold ticket`, unguarded > SEATS]);
     return tell(verdicts);
-  } finally {
-    for (const child of children) child.kill();
-    await db.end();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 const rowsOf = async (db, text) => (await db.query(text)).rows;

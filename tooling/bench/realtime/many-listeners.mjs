@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-
-import { inRoot } from '../../root.mjs';
 import { answerOf } from '../support/calls.mjs';
 import { ask, commit, post, ROOT, SECRET } from './load.mjs';
 
@@ -20,11 +17,11 @@ const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
  * 1,000 listeners of one collection, 10 writes per second: the engine on PostgreSQL against a bare ws broadcast, in
  * alternating rounds.
  */
-export async function manyListeners({ script, databaseUrl }) {
+export async function manyListeners(harness) {
   const rounds = { engine: [], ws: [] };
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const kind of ['ws', 'engine']) {
-      const result = await measure(kind, script, databaseUrl, `comments${round}`);
+      const result = await measure(kind, harness, `comments${round}`);
       rounds[kind].push(result);
       console.log(`  round ${round} of ${ROUNDS}, ${line(kind, result)}`);
     }
@@ -32,15 +29,11 @@ export async function manyListeners({ script, databaseUrl }) {
   return report(rounds);
 }
 
-async function measure(kind, script, databaseUrl, collection) {
-  const children = [fork(script, [kind, databaseUrl, SECRET])];
-  const [server] = children;
+async function measure(kind, { postgres, serve, start }, collection) {
+  const { child: server, ready } = await serve('realtime/servers', [kind, postgres.url, SECRET]);
+  const { url } = ready;
+  const loads = Array.from({ length: PROCESSES }, () => start('realtime/listeners.mjs', { serialization: 'advanced' }));
   try {
-    const { url } = await answerOf(server);
-    const loads = Array.from({ length: PROCESSES }, () =>
-      fork(inRoot('tooling/bench/realtime/listeners.mjs'), { serialization: 'advanced' }),
-    );
-    children.push(...loads);
     await Promise.all(
       loads.map((load) => {
         load.send({ open: { kind, url, count: LISTENERS / PROCESSES, collection } });
@@ -70,7 +63,7 @@ async function measure(kind, script, databaseUrl, collection) {
     );
     return summary(parts, after.cpuMicros - before.cpuMicros, after.rss);
   } finally {
-    for (const child of children) child.kill();
+    for (const child of [server, ...loads]) child.kill();
   }
 }
 

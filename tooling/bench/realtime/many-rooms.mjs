@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-
-import { inRoot } from '../../root.mjs';
 import { answerOf } from '../support/calls.mjs';
 import { median, tell } from '../support/figures.mjs';
 import { ask, commit, ROOT, SECRET } from './load.mjs';
@@ -24,51 +21,45 @@ const LIVE_COMMENTS = 100;
 const reactions = ['clap', 'like', 'laugh', 'surprise', 'question'];
 
 /** 200 rooms of 25 people for five minutes: memory of the engine with all rooms at once. */
-export async function manyRooms({ script, databaseUrl }) {
-  const children = [fork(script, ['engine', databaseUrl, SECRET])];
-  const [server] = children;
-  try {
-    const { url } = await answerOf(server);
-    const rooms = Array.from({ length: ROOMS }, (_, index) => new Room(`r${index}`));
-    for (let first = 0; first < ROOMS; first += 3)
-      await commit(
-        url,
-        rooms.slice(first, first + 3).flatMap((room) => room.begin()),
-      );
-    const empty = await ask(server);
-    const loads = Array.from({ length: PROCESSES }, () => fork(inRoot('tooling/bench/realtime/room-people.mjs')));
-    children.push(...loads);
+export async function manyRooms({ postgres, serve, start }) {
+  const { child: server, ready } = await serve('realtime/servers', ['engine', postgres.url, SECRET]);
+  const { url } = ready;
+  const rooms = Array.from({ length: ROOMS }, (_, index) => new Room(`r${index}`));
+  for (let first = 0; first < ROOMS; first += 3)
+    await commit(
+      url,
+      rooms.slice(first, first + 3).flatMap((room) => room.begin()),
+    );
+  const empty = await ask(server);
+  const loads = Array.from({ length: PROCESSES }, () => start('realtime/room-people.mjs'));
+  await Promise.all(
+    loads.map((load, index) => {
+      load.send({
+        open: {
+          url,
+          people: PEOPLE,
+          rooms: rooms.filter((_, place) => place % PROCESSES === index).map(({ id }) => id),
+        },
+      });
+      return answerOf(load);
+    }),
+  );
+  const full = await ask(server);
+  console.log(
+    `  ${ROOMS} rooms of ${PEOPLE}: RSS ${mb(empty.rss)} MB without listeners, ${mb(full.rss)} MB with ${ROOMS * PEOPLE}`,
+  );
+  const samples = await live(url, server, rooms);
+  const [parts, after] = [
     await Promise.all(
-      loads.map((load, index) => {
-        load.send({
-          open: {
-            url,
-            people: PEOPLE,
-            rooms: rooms.filter((_, place) => place % PROCESSES === index).map(({ id }) => id),
-          },
-        });
+      loads.map((load) => {
+        load.send({ count: true });
         return answerOf(load);
       }),
-    );
-    const full = await ask(server);
-    console.log(
-      `  ${ROOMS} rooms of ${PEOPLE}: RSS ${mb(empty.rss)} MB without listeners, ${mb(full.rss)} MB with ${ROOMS * PEOPLE}`,
-    );
-    const samples = await live(url, server, rooms);
-    const [parts, after] = [
-      await Promise.all(
-        loads.map((load) => {
-          load.send({ count: true });
-          return answerOf(load);
-        }),
-      ),
-      await ask(server),
-    ];
-    const heard = parts.reduce((sum, part) => sum + part.heard, 0);
-    return report(samples, heard, (after.cpuMicros - full.cpuMicros) / 1e6 / SECONDS);
-  } finally {
-    for (const child of children) child.kill();
-  }
+    ),
+    await ask(server),
+  ];
+  const heard = parts.reduce((sum, part) => sum + part.heard, 0);
+  return report(samples, heard, (after.cpuMicros - full.cpuMicros) / 1e6 / SECONDS);
 }
 
 /** Runs the rooms, and samples the server's memory every second. */

@@ -1,13 +1,5 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { buildServer } from '../../build/build-server.mjs';
-import { freePort } from '../../free-port.mjs';
-import { inRoot } from '../../root.mjs';
-import { answerOf } from '../support/calls.mjs';
 import { tell } from '../support/figures.mjs';
 import { OPENING_AT_ONCE, openWebChannel } from './web-channel.mjs';
 
@@ -22,42 +14,30 @@ const DEADLINE_MS = 15_000;
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** A class of 500 of whom all answer a poll within five seconds: when the host's count is complete, and whether it is. */
-export async function pollAnswers({ databaseUrl }) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('.cache/bench/bench-poll-class.mjs');
-  await buildServer({ entry: inRoot('tooling/bench/realtime/poll-class.ts'), outfile: script });
-  const port = await freePort();
-  const product = fork(script, [databaseUrl, dataDir, String(PEOPLE)], {
-    env: { ...process.env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  try {
-    const { tokens, liveUrl, classroomId } = await answerOf(product);
-    const room = new PollRoom({ port, liveUrl, classroomId, tokens });
-    await room.listen();
-    const rounds = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const result = await room.ask();
-      rounds.push(result);
-      console.log(
-        `  round ${round} of ${ROUNDS}: ${result.accepted} answers accepted, ${result.counted} counted, complete ${Math.round(result.afterMs)} ms after the last one`,
-      );
-    }
-    const slowest = Math.max(...rounds.map(({ afterMs }) => afterMs));
-    return tell([
-      [
-        `${PEOPLE} answers within ${ANSWERING_MS / 1000} s, none lost`,
-        rounds.every(({ accepted, counted, stored }) => accepted === PEOPLE && counted === PEOPLE && stored === PEOPLE),
-      ],
-      [
-        `the host's count complete ${Math.round(slowest)} ms after the last answer: at most ${MOST_MS} ms in every round`,
-        slowest <= MOST_MS,
-      ],
-    ]);
-  } finally {
-    product.kill();
-    await rm(dataDir, { recursive: true, force: true });
+export async function pollAnswers({ dataDir, postgres, serve }) {
+  const { port, ready } = await serve('realtime/poll-class', [postgres.url, dataDir, String(PEOPLE)]);
+  const { tokens, liveUrl, classroomId } = ready;
+  const room = new PollRoom({ port, liveUrl, classroomId, tokens });
+  await room.listen();
+  const rounds = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const result = await room.ask();
+    rounds.push(result);
+    console.log(
+      `  round ${round} of ${ROUNDS}: ${result.accepted} answers accepted, ${result.counted} counted, complete ${Math.round(result.afterMs)} ms after the last one`,
+    );
   }
+  const slowest = Math.max(...rounds.map(({ afterMs }) => afterMs));
+  return tell([
+    [
+      `${PEOPLE} answers within ${ANSWERING_MS / 1000} s, none lost`,
+      rounds.every(({ accepted, counted, stored }) => accepted === PEOPLE && counted === PEOPLE && stored === PEOPLE),
+    ],
+    [
+      `the host's count complete ${Math.round(slowest)} ms after the last answer: at most ${MOST_MS} ms in every round`,
+      slowest <= MOST_MS,
+    ],
+  ]);
 }
 
 class PollRoom {
