@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { test as base } from '../fixtures/product';
 import { root, sharedProduct } from '../fixtures/running-product';
+import { test as base } from '../fixtures/test';
 import { firefoxPath, startFirefox } from './firefox';
 import { NetworkPath } from './network-path';
 import { OtherBrowser } from './other-browser';
@@ -47,4 +47,4 @@ export const test = base.extend<
     { auto: true },
   ],
 });
-export { expect } from '../fixtures/product';
+export { expect } from '../fixtures/test';

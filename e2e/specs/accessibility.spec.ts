@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { expectAccessible } from '../fixtures/pages/page-checks';
-import { expect, signInByApi, test } from '../fixtures/product';
 import { checkoutStates } from '../fixtures/purchases';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { ProfilePage } from '../pages/account/profile-page';
 import { Chrome } from '../pages/chrome';

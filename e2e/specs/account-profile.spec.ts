@@ -1,8 +1,8 @@
 import { aPhotograph, cameraWords, lookAt } from '../fixtures/account/photograph';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { anotherBrowser, expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { anotherBrowser, expect, test } from '../fixtures/test';
 import { OrgSettingsPage } from '../pages/account/org-settings-page';
 import { ProfilePage } from '../pages/account/profile-page';
 import { ProfileSettingsPage } from '../pages/account/profile-settings-page';

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
-import { anotherBrowser, expect, signInByApi, test } from '../fixtures/product';
 import { settled } from '../fixtures/settled';
+import { anotherBrowser, expect, signInByApi, test } from '../fixtures/test';
 import { AnalyticsRequest } from '../pages/analytics-request';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';

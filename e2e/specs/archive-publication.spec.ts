@@ -5,10 +5,10 @@ import { refusal } from '../fixtures/complaints';
 import { passReviewTime } from '../fixtures/database/review-time';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { anotherBrowser } from '../fixtures/product';
 import { received } from '../fixtures/rooms/media-page';
 import { launchOptions, twoInRoom } from '../fixtures/rooms/media-room';
 import { browserOf } from '../fixtures/rooms/room-visitor';
+import { anotherBrowser } from '../fixtures/test';
 import { ArchivePage } from '../pages/archive-page';
 import { Chrome } from '../pages/chrome';
 

@@ -1,8 +1,8 @@
 import { demoArchive } from '../fixtures/archives/demo-archives';
 import { databaseOf } from '../fixtures/database/database';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { ArchivePage } from '../pages/archive-page';
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { demoArchive, demoArchives } from '../fixtures/archives/demo-archives';
-import { anotherBrowser, expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { anotherBrowser, expect, signInByApi, test } from '../fixtures/test';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { ArchivePage } from '../pages/archive-page';
 

@@ -2,10 +2,10 @@ import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, test } from '../fixtures/product';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { accessibilityFindings, test } from '../fixtures/test';
 import { AttendancePage } from '../pages/attendance-page';
 
 test.describe.configure({ timeout: 120_000 });

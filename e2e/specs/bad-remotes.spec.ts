@@ -1,8 +1,8 @@
 import { walkBrowserGate } from '../../tooling/release-kit/release/browser-gate.mjs';
-import { expect, test } from '../fixtures/product';
 import { deployCalls } from '../fixtures/releases/release';
 import { buildRemote } from '../fixtures/releases/small-remote';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, test } from '../fixtures/test';
 
 // What only a browser finds: each page of one remote has its own defect, and the gate opens all of them in one go.
 

@@ -1,7 +1,7 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
-import { anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { anotherBrowser, signInByApi, test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 test.describe.configure({ timeout: 120_000 });

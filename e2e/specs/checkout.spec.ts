@@ -4,8 +4,8 @@ import { ApiPerson } from '../fixtures/api-person';
 import { caughtMails, mailedPath, pathIn } from '../fixtures/mails';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
-import { test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { SignInPage } from '../pages/account/sign-in-page';
 

@@ -1,7 +1,7 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInAs, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInAs, signInByApi, test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 test('content_only shows the content and the closure banner, nothing else', { tag: '@full' }, async ({ page }) => {

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { accessibilityFindings, signInByApi, test } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, test } from '../fixtures/test';
 
 /** A website of somebody else, on an origin of its own. */
 async function aForeignWebsite(html: string) {

@@ -3,7 +3,7 @@ import { anOpenEvent } from '../fixtures/database/open-event';
 import { mailedPath } from '../fixtures/mails';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, anotherBrowser } from '../fixtures/product';
+import { accessibilityFindings, anotherBrowser } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { TeamPart } from '../pages/team-part';
 

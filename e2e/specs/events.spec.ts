@@ -1,6 +1,6 @@
-import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { EventsPage } from '../pages/events-page';
 
 interface ListItem {

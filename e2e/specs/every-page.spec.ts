@@ -11,9 +11,9 @@ import {
   watchShifts,
 } from '../fixtures/pages/layout-findings';
 import { expectAccessible, resize, withDoubledText } from '../fixtures/pages/page-checks';
-import { expect, signInByApi, test } from '../fixtures/product';
 import { checkoutPath } from '../fixtures/purchases';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import {
   isMainPage,

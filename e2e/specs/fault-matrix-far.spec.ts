@@ -1,6 +1,6 @@
-import { expect } from '../fixtures/product';
 import { test } from '../fixtures/releases/far-releases';
 import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
+import { expect } from '../fixtures/test';
 import { EventsPart } from '../pages/events-part';
 
 // The remotes' files come from another origin, such as a CDN; the page comes from the product.

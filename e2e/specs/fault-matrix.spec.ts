@@ -1,7 +1,7 @@
-import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
 import { breakLine } from '../fixtures/releases/faults';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { EventsPart } from '../pages/events-part';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect, test, renderedByBrowser } from '../fixtures/product';
 import { type BuildManifest } from '../fixtures/releases/remote-build';
 import { root } from '../fixtures/running-product';
+import { expect, test, renderedByBrowser } from '../fixtures/test';
 
 interface Federation {
   __GLOBAL_PLUGIN__: { name: string }[];

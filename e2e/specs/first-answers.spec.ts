@@ -3,9 +3,9 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { demoArchives } from '../fixtures/archives/demo-archives';
 import { refusal } from '../fixtures/complaints';
 import type { DemoKind } from '../fixtures/people';
-import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { inFullUnless } from '../level';
 
 /** Opens the product with an existing session, or as a visitor. */

@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 /** Pages of each kind of user that every-page.spec.ts does not open for them. */

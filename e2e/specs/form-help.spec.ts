@@ -1,7 +1,7 @@
 import { aPhotograph } from '../fixtures/account/photograph';
 import { ApiPerson } from '../fixtures/api-person';
-import { expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, test } from '../fixtures/test';
 import { GatePage } from '../pages/account/gate-page';
 import { ProfileSettingsPage } from '../pages/account/profile-settings-page';
 import { SignInPage } from '../pages/account/sign-in-page';

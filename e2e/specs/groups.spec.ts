@@ -1,10 +1,10 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, test } from '../fixtures/product';
 import { received } from '../fixtures/rooms/media-page';
 import { beforeRoom, enter, expectSound, launchOptions } from '../fixtures/rooms/media-room';
 import { sharedProduct } from '../fixtures/running-product';
+import { accessibilityFindings, test } from '../fixtures/test';
 import type { RoomPage } from '../pages/room-page';
 
 const { url } = sharedProduct;

@@ -6,9 +6,9 @@ import { anOpenEvent } from '../fixtures/database/open-event';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
-import { accessibilityFindings, anotherBrowser } from '../fixtures/product';
 import { watchConnections } from '../fixtures/rooms/media-page';
 import { beforeRoom, enter, expectSound, launchOptions } from '../fixtures/rooms/media-room';
+import { accessibilityFindings, anotherBrowser } from '../fixtures/test';
 import { RoomPage } from '../pages/room-page';
 
 // A ticket that was bought without an account admits its holder, on a product of its own because other specs count its

@@ -1,10 +1,10 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, signInByApi, test } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { accessibilityFindings, signInByApi, test } from '../fixtures/test';
 import { HostFiguresPage } from '../pages/host-figures-page';
 
 test.describe.configure({ timeout: 120_000 });

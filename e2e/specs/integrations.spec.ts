@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { caughtMails } from '../fixtures/mails';
-import { accessibilityFindings, expect, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { accessibilityFindings, expect, test } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { SettingsPage } from '../pages/account/settings-page';
 

@@ -1,7 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { type DemoKind, demoKinds } from '../fixtures/people';
-import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';

@@ -3,9 +3,9 @@ import type { BrowserContext } from '@playwright/test';
 import { refusal } from '../fixtures/complaints';
 import { crawl, linksOn } from '../fixtures/pages/link-crawl';
 import type { DemoKind } from '../fixtures/people';
-import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 /** Tabs of one browser that crawl concurrently. */

@@ -2,8 +2,8 @@ import { refusal } from '../fixtures/complaints';
 import { countClicks } from '../fixtures/count-clicks';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings } from '../fixtures/product';
 import { received, watchConnections } from '../fixtures/rooms/media-page';
+import { accessibilityFindings } from '../fixtures/test';
 
 test.use({ productEnv: { DEMO_VOICE: 'on' } });
 

@@ -3,11 +3,11 @@ import { subYears } from 'date-fns';
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { beginClass } from '../fixtures/rooms/poll-host';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { redScan, slidesOf } from '../fixtures/rooms/slides';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 
 // Two or three browsers at a time are slow on a busy machine.
 test.describe.configure({ timeout: 180_000 });

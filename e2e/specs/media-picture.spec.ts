@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { received } from '../fixtures/rooms/media-page';
 import { connectionsOf, expectSound, launchOptions, twoInRoom } from '../fixtures/rooms/media-room';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 
 const { url } = sharedProduct;
 test.describe.configure({ timeout: 360_000 });

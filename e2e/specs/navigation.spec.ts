@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 
-import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 test.describe('on a phone', () => {

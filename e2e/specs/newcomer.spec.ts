@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 
 import { refusal } from '../fixtures/complaints';
 import { aNewPerson } from '../fixtures/people';
-import { anotherBrowser, expect, test } from '../fixtures/product';
+import { anotherBrowser, expect, test } from '../fixtures/test';
 import { startTimeFromNow } from '../fixtures/time';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';

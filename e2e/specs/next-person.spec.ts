@@ -5,9 +5,9 @@ import { browserMemory, tracesIn, watchKeptAnswers } from '../fixtures/browser-m
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
-import { test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { test } from '../fixtures/test';
 import { SessionEndedDialog } from '../pages/account/session-ended-dialog';
 import { Chrome } from '../pages/chrome';
 import { RoomPage } from '../pages/room-page';

@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 test('the bell leads to the settings, which are kept and effective in every browser of the user', async ({

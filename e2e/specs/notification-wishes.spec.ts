@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { caughtMails } from '../fixtures/mails';
 import { expect } from '../fixtures/patient-expect';
-import { anotherBrowser, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { anotherBrowser, test } from '../fixtures/test';
 import { inAnHour } from '../fixtures/time';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { followButton } from '../pages/account/follow-button';

@@ -1,5 +1,5 @@
-import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 

@@ -4,7 +4,7 @@ import { aPhotograph } from '../fixtures/account/photograph';
 import { ApiPerson } from '../fixtures/api-person';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { anotherBrowser } from '../fixtures/product';
+import { anotherBrowser } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 
 // An organizer's journey from an empty form to a cancelled event, on its own product because other specs count its

@@ -1,10 +1,10 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { anotherBrowser, expect } from '../fixtures/product';
 import { Colleague, renderedVersions, nextVersion, versionAtHand } from '../fixtures/releases/colleague';
 import { developIn } from '../fixtures/releases/developer';
 import { askReleases, deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
+import { anotherBrowser, expect } from '../fixtures/test';
 import { EventsPart } from '../pages/events-part';
 import { OverrideSign } from '../pages/releases/override-sign';
 

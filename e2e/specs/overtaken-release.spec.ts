@@ -1,8 +1,8 @@
 import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
 import { nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, release } from '../fixtures/releases/release';
 import { aBuildOf } from '../fixtures/releases/remote-build';
+import { expect } from '../fixtures/test';
 
 /** The remote with the fewest pages: its gate is the shortest. */
 const REMOTE = 'mf-notifications';

@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import { inAnHour } from '../fixtures/time';
 import { Chrome } from '../pages/chrome';
 import { OwnClassroomsPage } from '../pages/own-classrooms-page';

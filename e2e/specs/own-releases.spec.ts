@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect, test } from '../fixtures/product';
 import { release } from '../fixtures/releases/release';
 import { type BuildManifest } from '../fixtures/releases/remote-build';
 import { root, sharedProduct } from '../fixtures/running-product';
+import { expect, test } from '../fixtures/test';
 
 /** A slot without a URL: it appears when a user leaves a live room. */
 const AFTER_ACTION = 'mini-player';

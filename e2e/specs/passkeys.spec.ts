@@ -1,7 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { caughtMails } from '../fixtures/mails';
-import { accessibilityFindings, expect, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { accessibilityFindings, expect, test } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { SettingsPage } from '../pages/account/settings-page';
 import { SignInPage } from '../pages/account/sign-in-page';

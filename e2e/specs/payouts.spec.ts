@@ -1,6 +1,6 @@
 import { ApiPerson } from '../fixtures/api-person';
-import { expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, test } from '../fixtures/test';
 
 const { url } = sharedProduct;
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { beginClass, QUESTION, writePoll } from '../fixtures/rooms/poll-host';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 
 // Two or three browsers at a time are slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
 import { expect } from '../fixtures/patient-expect';
-import { signInByApi, test } from '../fixtures/product';
 import { settled } from '../fixtures/settled';
+import { signInByApi, test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 
 // The first page of a browser also loads the code of the live connection.

@@ -1,9 +1,9 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 
 // Two browsers at a time are slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });

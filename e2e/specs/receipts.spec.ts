@@ -1,6 +1,6 @@
-import { accessibilityFindings, expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { accessibilityFindings, expect, signInByApi, test } from '../fixtures/test';
 
 test('a receipt is issued from the purchase history, downloaded, and reissued to another addressee', async ({
   page,

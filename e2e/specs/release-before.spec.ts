@@ -1,9 +1,9 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
 import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, type BuildChange, edits, filesOf } from '../fixtures/releases/remote-build';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { EventsPart } from '../pages/events-part';
 

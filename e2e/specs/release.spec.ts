@@ -1,5 +1,4 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi } from '../fixtures/product';
 import { Colleague, nextVersion, versionAtHand } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import {
@@ -9,6 +8,7 @@ import {
   edits,
   filesOf,
 } from '../fixtures/releases/remote-build';
+import { expect, signInByApi } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { Chrome } from '../pages/chrome';
 import { EventsPart } from '../pages/events-part';

@@ -1,6 +1,6 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, test, renderedByBrowser } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { Chrome } from '../pages/chrome';
 

@@ -2,9 +2,9 @@ import type { Page, Route } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, test } from '../fixtures/test';
 
 const PARTS = /\/r\/mf-[a-z]+\/.*\.js$/;
 const SHELL = /\/s\/.*\.js$/;

@@ -1,9 +1,9 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
 import { nextVersion, versionAtHand } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { EventsPart } from '../pages/events-part';
 import { RetiredPage } from '../pages/releases/retired-page';

@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import { RatingsPart } from '../pages/ratings-part';
 
 test('attendees rate a class, its host answers, and a visitor reads both without the name of a minor', async ({

@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { demoEmail } from '../fixtures/people';
-import { anotherBrowser, expect, signInByApi } from '../fixtures/product';
 import { Colleague, renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
+import { anotherBrowser, expect, signInByApi } from '../fixtures/test';
 import { EventsPart } from '../pages/events-part';
 import { OverrideSign } from '../pages/releases/override-sign';
 

@@ -1,10 +1,10 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { shiftsOf, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { test } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import type { RoomPage } from '../pages/room-page';
 

@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
+import { accessibilityFindings } from '../fixtures/test';
 
 // Pages reach the engine, but are given an address at which nothing answers, as behind a firewall that blocks UDP.
 test.describe.configure({ timeout: 180_000 });

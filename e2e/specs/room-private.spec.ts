@@ -1,9 +1,9 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';
 

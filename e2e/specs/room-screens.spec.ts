@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test';
 
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { test } from '../fixtures/test';
 import type { RoomPage } from '../pages/room-page';
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,6 +1,6 @@
 import { refusal } from '../fixtures/complaints';
-import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, test } from '../fixtures/test';
 import { SearchScreens } from '../pages/search-screens';
 
 test.beforeEach(async ({ context }) => signInByApi(context, sharedProduct.url, 'adult'));

@@ -7,8 +7,8 @@ import { caughtMails, pathIn } from '../fixtures/mails';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
 import { bornYearsAgo } from '../fixtures/people';
-import { anotherBrowser } from '../fixtures/product';
 import type { RunningProduct } from '../fixtures/running-product';
+import { anotherBrowser } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 
 // Seats that expire or sell out. The spec changes their number, so it uses its own product.

@@ -5,7 +5,7 @@ import { anOpenEvent } from '../fixtures/database/open-event';
 import { caughtMails, mailedPath } from '../fixtures/mails';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, anotherBrowser } from '../fixtures/product';
+import { accessibilityFindings, anotherBrowser } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 
 // On a product of its own, because other specs count its events. Its books are compared with the provider's at the end.

@@ -1,9 +1,9 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
-import { test } from '../fixtures/product';
 import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { holdClasses } from '../fixtures/series';
+import { test } from '../fixtures/test';
 import { startTimeFromNow } from '../fixtures/time';
 import { CreateDialog } from '../pages/create-dialog';
 import { SeriesPage } from '../pages/series-page';

@@ -6,10 +6,10 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { ApiPerson } from '../fixtures/api-person';
 import type { Complaints } from '../fixtures/complaints';
 import { shiftsOf, watchShifts } from '../fixtures/pages/layout-findings';
-import { expect, test } from '../fixtures/product';
 import { checkoutPath, guestTicketPath } from '../fixtures/purchases';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { expect, test } from '../fixtures/test';
 import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
 // Each test opens every public page of the remotes.

@@ -1,7 +1,7 @@
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { StaffAnnouncements } from '../pages/staff/announcements';
 

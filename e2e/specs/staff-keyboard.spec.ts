@@ -1,8 +1,8 @@
 import { aPhotograph } from '../fixtures/account/photograph';
 import { addWaitingDocuments } from '../fixtures/database/waiting-documents';
 import { expect } from '../fixtures/patient-expect';
-import { signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { signInByApi, test } from '../fixtures/test';
 import { StaffReview } from '../pages/staff/review';
 
 const { url } = sharedProduct;

@@ -1,9 +1,9 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
+import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/test';
 import { StaffReports } from '../pages/staff/reports';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,9 +1,9 @@
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
-import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { schoolClient, type SchoolPage, startSchoolPage } from '../fixtures/school-page';
+import { accessibilityFindings, anotherBrowser, signInByApi, test } from '../fixtures/test';
 import { SignInPage } from '../pages/account/sign-in-page';
 import { SignUpPage } from '../pages/account/sign-up-page';
 import { Chrome } from '../pages/chrome';

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { refusal } from '../fixtures/complaints';
 import { databaseOf } from '../fixtures/database/database';
 import { expect } from '../fixtures/patient-expect';
-import { accessibilityFindings, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { accessibilityFindings, test } from '../fixtures/test';
 import { aVerifiedPerson } from '../fixtures/verified-person';
 import { SettingsPage } from '../pages/account/settings-page';
 

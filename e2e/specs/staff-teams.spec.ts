@@ -1,9 +1,9 @@
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { accessibilityFindings, expect, signInByApi } from '../fixtures/product';
 import { nextVersion } from '../fixtures/releases/colleague';
 import { deployCalls, releaseEvents } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
+import { accessibilityFindings, expect, signInByApi } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { RetiredPage } from '../pages/releases/retired-page';
 import { StaffTeams } from '../pages/staff/teams';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi } from '../fixtures/product';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOf, type BuildManifest, type RemoteBuild } from '../fixtures/releases/remote-build';
 import { aTornRelease, buildStockRemotes, installBundlers } from '../fixtures/releases/stock-remotes';
+import { expect, signInByApi } from '../fixtures/test';
 
 /** The slots that the stock remotes fill, by the remote that leaves them. */
 const LEFT = {

@@ -1,8 +1,8 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi } from '../fixtures/product';
 import { nextVersion } from '../fixtures/releases/colleague';
 import { release, releaseEvents, teams } from '../fixtures/releases/release';
 import { aBuildOfEvents } from '../fixtures/releases/remote-build';
+import { expect, signInByApi } from '../fixtures/test';
 
 // Members of teams, each with their own token: identities are verified, not typed.
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, signInByApi, stillness, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { expect, signInByApi, stillness, test } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { Chrome } from '../pages/chrome';
 

@@ -1,10 +1,10 @@
 import { test } from '../fixtures/own-product';
-import { expect, signInByApi, renderedByBrowser } from '../fixtures/product';
 import { renderedVersions, nextVersion } from '../fixtures/releases/colleague';
 import { neighboursLive } from '../fixtures/releases/fault-matrix';
 import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/releases/remote-build';
 import { aSmallRemote } from '../fixtures/releases/small-remote';
+import { expect, signInByApi, renderedByBrowser } from '../fixtures/test';
 import { inFullUnless } from '../level';
 import { EventsPart } from '../pages/events-part';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '../fixtures/product';
+import { expect, test } from '../fixtures/test';
 import { listsOfRemotes, pagesOfThings } from '../pages/every-page';
 
 test.use({ javaScriptEnabled: false });

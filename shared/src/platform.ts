@@ -49,7 +49,7 @@ export { NotFoundPage, RefusalPage } from './page/refusal-page';
 export type { RemoteDoor } from './page/remote-door';
 export type { SearchResultsParams } from './page/search-results';
 export type { ProviderToken, SignUpStepsParams } from './page/sign-up-steps';
-export { shareLink } from './feedback/share-link';
+export { copyText, shareLink } from './feedback/share-link';
 export { showMessageFor, toast } from './feedback/toast';
 export type { SlotName, SlotParams } from './page/slots';
 export { useNow } from './page/use-now';

@@ -1,13 +1,13 @@
 import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
 import { getSeatOffer } from '@manabiba/shared/data/endpoints';
-import { Link, paths, RefusalPage, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
-import { buttonClass } from '@manabiba/shared/ui/button';
+import { RefusalPage, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 
+import { EventsLink } from '../core/link-answer/link-answer';
 import { SeatOfferPanel } from '../features/seat-offer/seat-offer';
 
 import styles from '../core/link-answer/link-answer.module.css';
@@ -41,13 +41,5 @@ export function SeatOfferPage() {
         <SkeletonRows count={5} />
       )}
     </PageBody>
-  );
-}
-
-function EventsLink() {
-  return (
-    <Link className={buttonClass({ variant: 'primary' })} to={paths.events.href()}>
-      イベントの一覧を開く
-    </Link>
   );
 }

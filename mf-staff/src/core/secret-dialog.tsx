@@ -1,4 +1,4 @@
-import { toast } from '@manabiba/shared/platform';
+import { copyText } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import type { ReactNode } from 'react';
@@ -17,13 +17,7 @@ interface SecretDialogProps {
 
 /** Shows a secret once, to copy: it cannot be read again after the dialog is closed. */
 export function SecretDialog({ title, secret, isLong = false, children, onClose }: SecretDialogProps) {
-  function handleCopy() {
-    void navigator.clipboard.writeText(secret).then(
-      () => toast.success('コピーしました。'),
-      () => toast.error('コピーできませんでした。書き写してください。'),
-    );
-  }
-
+  const handleCopy = () => void copyText(secret, { copied: 'コピーしました。', isSelectable: true });
   return (
     <Dialog
       isOpen

@@ -18,7 +18,7 @@ import { serveEnvironments } from './environment-routes';
 import { serveEvidence } from './evidence-routes';
 import { serveOverrideGrants } from './grant-overrides';
 import { type DeployAccess, identifyHolder } from './identify-holder';
-import { servePublishing } from './publish-release';
+import { servePublishing } from './publish-routes';
 import { type CandidateGate, MAX_CANDIDATE_BYTES, serveCandidates } from './receive-candidate';
 import { serveReplays } from './replay-routes';
 import { type ServedFolders, serveSourceMaps } from './source-maps';

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { QrCode } from '../ui/qr-code';
 import { TextField } from '../ui/text-field';
-import { copyLink, type SharedLink } from './share-link';
+import { copyText, type SharedLink } from './share-link';
 
 import styles from './share-dialog.module.css';
 
@@ -33,7 +33,7 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
           isBlock
           data-autofocus
           icon={<Icon icon={Link2} />}
-          onClick={() => void copyLink(url)}
+          onClick={() => void copyText(url)}
         >
           リンクをコピー
         </Button>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 
 import { renderWithApp } from '../testing/render-with-app';
-import { shareLink, takeShares } from './share-link';
+import { copyText, shareLink, takeShares } from './share-link';
 
 const link = { url: 'https://manabiba.example/events/evt_1?a=b', title: '星を見る & 話す', text: '' };
 
@@ -76,4 +76,14 @@ it('copies the link when the code of the dialog cannot be loaded', async () => {
   await user.click(screen.getByRole('button', { name: '共有する' }));
   expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
   stop();
+});
+
+it.each([
+  ['shows a text', {}, link.url],
+  ['asks to select a text on the page', { isSelectable: true }, 'コピーできませんでした。選択してコピーしてください。'],
+])('%s that it may not copy', async (_what, options, message) => {
+  const { user } = renderWithApp(<button onClick={() => void copyText(link.url, options)}>コピー</button>);
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'コピー' }));
+  expect(await screen.findByText(message)).toBeInTheDocument();
 });

@@ -28,7 +28,7 @@ export async function shareLink(link: { url: string; title: string; text: string
     await openDialog(link);
   } catch {
     // Without the dialog's code the link can still be copied.
-    await copyLink(link.url);
+    await copyText(link.url);
   }
 }
 
@@ -43,12 +43,19 @@ async function offerSheet(data: ShareData): Promise<boolean> {
   }
 }
 
-/** Copies a URL and says so; without clipboard permission, shows it for manual copying. */
-export async function copyLink(url: string): Promise<void> {
+/**
+ * Copies a link, or another text, and says so; never rejects. Without clipboard permission it shows the text for manual
+ * copying, or asks to do so where the text can be selected on the page.
+ */
+export async function copyText(
+  text: string,
+  { copied = 'リンクをコピーしました。', isSelectable = false }: { copied?: string; isSelectable?: boolean } = {},
+): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
-    toast.success('リンクをコピーしました。');
+    await navigator.clipboard.writeText(text);
+    toast.success(copied);
   } catch {
-    toast.message(url);
+    if (isSelectable) toast.error('コピーできませんでした。選択してコピーしてください。');
+    else toast.message(text);
   }
 }

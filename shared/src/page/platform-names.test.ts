@@ -73,6 +73,7 @@ const names = {
   // Pages of the staff.
   '1.7.0': [],
   '1.8.0': ['useServerNow'],
+  '1.9.0': ['copyText'],
 };
 
 it('exports exactly the names of its version', () => {

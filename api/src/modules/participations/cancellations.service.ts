@@ -11,6 +11,7 @@ import { archiveTicketsRepository } from './archive-tickets.repository';
 import type { CompanionsService } from './companions/companions.service';
 import { fullRefundUntil, hasBegun, isLive, seatOf } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { Refunds } from './refunds';
 import type { SeatsService } from './seats.service';
 
 interface CancellationsDeps {
@@ -18,6 +19,7 @@ interface CancellationsDeps {
   participations: ParticipationsRepository;
   steps: SeatsService;
   companions: CompanionsService;
+  refunds: Pick<Refunds, 'paidBy'>;
   events: EventsService;
   clock: Clock;
 }
@@ -33,6 +35,7 @@ export function createCancellationsService({
   participations,
   steps,
   companions,
+  refunds,
   events,
   clock,
 }: CancellationsDeps) {
@@ -74,26 +77,27 @@ export function createCancellationsService({
     return endByPolicy(trx, row, now);
   }
 
-  async function previewOf(
-    trx: Trx,
-    row: ParticipationRow,
-    event: EventForSale,
-    payerId = row.user_id,
-  ): Promise<Cancellation> {
-    const now = clock.now();
-    const paid = seatOf(row) === 'sold' ? await companions.paidBy(trx, row, payerId) : 0;
+  function previewFor(paid: number, row: ParticipationRow, event: EventForSale): Cancellation {
     const until = paid > 0 ? fullRefundUntil(event, row) : null;
-    return { paid, refund: refundOf(until, paid, now), fullRefundUntil: until?.toISOString() ?? null };
+    return { paid, refund: refundOf(until, paid, clock.now()), fullRefundUntil: until?.toISOString() ?? null };
   }
+
+  const previewOf = async (trx: Trx, row: ParticipationRow, event: EventForSale): Promise<Cancellation> =>
+    previewFor(seatOf(row) === 'sold' ? await companions.paidBy(trx, row) : 0, row, event);
 
   return {
     end,
 
-    /** Returns what cancelling a further seat would bring back to its buyer; null for one that they cannot cancel. */
-    async previewOfCompanion(trx: Trx, row: ParticipationRow, buyerId: string): Promise<Cancellation | null> {
-      const event = await participations.findEvent(trx, row.event_id);
-      const isOwn = row.user_id === null && seatOf(row) === 'sold';
-      return isOwn && event && !hasBegun(event, clock.now()) ? previewOf(trx, row, event, buyerId) : null;
+    /** Tells what cancelling a further seat would bring back to its buyer; null for one that they cannot cancel. */
+    async previewOfCompanions(
+      trx: Trx,
+      lead: ParticipationRow,
+    ): Promise<(row: ParticipationRow) => Cancellation | null> {
+      const event = await participations.findEvent(trx, lead.event_id);
+      if (!event || hasBegun(event, clock.now())) return () => null;
+      const left = await refunds.paidBy(trx, lead.id, lead.user_id);
+      return (row) =>
+        row.user_id === null && seatOf(row) === 'sold' ? previewFor(Math.min(left, row.amount), row, event) : null;
     },
 
     /** Cancels a paid further seat for the buyer of the seat that leads it. */

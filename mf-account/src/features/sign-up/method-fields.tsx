@@ -8,39 +8,24 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { CircleUserRound } from 'lucide-react';
 import { useState } from 'react';
 
-import type { StepProps } from './person-fields';
+import { fieldOf, type StepProps } from './person-fields';
 
 import styles from './sign-up.module.css';
 
 /** The sign-in method fields: address and password. */
 export function MethodFields({ form, onProvider }: StepProps & { onProvider: (() => Promise<void>) | null }) {
-  const {
-    register,
-    formState: { errors },
-  } = form;
   return (
     <>
       {onProvider && <ProviderButton onPress={onProvider} />}
-      <TextField
-        label="メールアドレス"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <TextField label="メールアドレス" type="email" autoComplete="username" {...fieldOf(form, 'email')} />
       <NewPasswordField form={form} />
       <TermsField form={form} />
     </>
   );
 }
 
-export function NewPasswordField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
-  return <PasswordField label="パスワード" isNew error={errors.password?.message} {...register('password')} />;
+export function NewPasswordField({ form }: StepProps) {
+  return <PasswordField label="パスワード" isNew {...fieldOf(form, 'password')} />;
 }
 
 /** The sign-in method fields for an identity provider, which has verified the address. */
@@ -80,13 +65,8 @@ function ProviderButton({ onPress }: { onPress: () => Promise<void> }) {
   );
 }
 
-export function TermsField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
-  return <Checkbox label={<TermsLabel />} error={errors.agreeTerms?.message} {...register('agreeTerms')} />;
+export function TermsField({ form }: StepProps) {
+  return <Checkbox label={<TermsLabel />} {...fieldOf(form, 'agreeTerms')} />;
 }
 
 /** The terms open in a new tab so that the input is kept. */

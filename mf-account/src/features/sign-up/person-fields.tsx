@@ -14,38 +14,32 @@ export interface StepProps {
   form: UseFormReturn<SignUpValues>;
 }
 
-export function NicknameField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
+/** The props of one field of the form, with its error. */
+export const fieldOf = ({ register, formState: { errors } }: StepProps['form'], name: keyof SignUpValues) => ({
+  error: errors[name]?.message,
+  ...register(name),
+});
+
+export function NicknameField({ form }: StepProps) {
   return (
     <TextField
       label="ニックネーム"
       autoComplete="nickname"
       maxCharacters={MAX_NICKNAME_LENGTH}
       hint="ほかの方に表示される名前です。本名でなくてもかまいません。"
-      error={errors.nickname?.message}
-      {...register('nickname')}
+      {...fieldOf(form, 'nickname')}
     />
   );
 }
 
-export function BirthDateField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
+export function BirthDateField({ form }: StepProps) {
   return (
     <TextField
       label="生年月日"
       type="date"
       autoComplete="bday"
       hint="ほかの方には表示されません。"
-      error={errors.birthDate?.message}
-      {...register('birthDate')}
+      {...fieldOf(form, 'birthDate')}
     />
   );
 }
@@ -64,12 +58,7 @@ export function PersonFields({ form }: StepProps) {
   );
 }
 
-function GuardianField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
+function GuardianField({ form }: StepProps) {
   return (
     <div className={styles.inset}>
       <p>
@@ -82,8 +71,7 @@ function GuardianField({
         type="email"
         autoComplete="off"
         placeholder="hogosha@example.jp"
-        error={errors.guardianEmail?.message}
-        {...register('guardianEmail')}
+        {...fieldOf(form, 'guardianEmail')}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { TextField } from '@manabiba/shared/ui/text-field';
 
 import { NewPasswordField, TermsField, TermsLinks } from './method-fields';
-import { BirthDateField, NicknameField, type StepProps } from './person-fields';
+import { BirthDateField, fieldOf, NicknameField, type StepProps } from './person-fields';
 
 import styles from './sign-up.module.css';
 
@@ -13,48 +13,28 @@ const kinds = [
   { value: 'professional', label: 'プロフェッショナル', note: '教室やイベントを開く団体・講師の方' },
 ];
 
-export function KindFields({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
-  return (
-    <RadioCards legend="登録の種類" isLegendHidden options={kinds} error={errors.kind?.message} {...register('kind')} />
-  );
+export function KindFields({ form }: StepProps) {
+  return <RadioCards legend="登録の種類" isLegendHidden options={kinds} {...fieldOf(form, 'kind')} />;
 }
 
-export function SchoolFields({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
+export function SchoolFields({ form }: StepProps) {
   return (
     <>
       <p className={styles.words}>学校から配られた3つのコードを入力してください。メールアドレスは必要ありません。</p>
-      <TextField
-        label="学校コード"
-        autoComplete="off"
-        autoCapitalize="characters"
-        error={errors.schoolCode?.message}
-        {...register('schoolCode')}
-      />
+      <TextField label="学校コード" autoComplete="off" autoCapitalize="characters" {...fieldOf(form, 'schoolCode')} />
       <TextField
         label="登録コード"
         autoComplete="off"
         autoCapitalize="characters"
         hint="1回だけ使えるコードです。大文字と小文字、全角と半角は区別しません。"
-        error={errors.inviteCode?.message}
-        {...register('inviteCode')}
+        {...fieldOf(form, 'inviteCode')}
       />
       <TextField
         label="生徒コード"
         autoComplete="username"
         autoCapitalize="none"
         hint="ログインのときにも使います。"
-        error={errors.studentCode?.message}
-        {...register('studentCode')}
+        {...fieldOf(form, 'studentCode')}
       />
     </>
   );
@@ -86,12 +66,7 @@ export function AdultFields({ form }: StepProps) {
   );
 }
 
-export function OrganisationFields({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: StepProps) {
+export function OrganisationFields({ form }: StepProps) {
   return (
     <>
       <TextField
@@ -99,16 +74,14 @@ export function OrganisationFields({
         autoComplete="organization"
         maxCharacters={MAX_ORGANISATION_NAME_LENGTH}
         hint="個人の方は、活動されているお名前を入力してください。"
-        error={errors.orgName?.message}
-        {...register('orgName')}
+        {...fieldOf(form, 'orgName')}
       />
       <TextField
         label="ウェブサイト(任意)"
         type="url"
         autoComplete="url"
         placeholder="https://"
-        error={errors.orgUrl?.message}
-        {...register('orgUrl')}
+        {...fieldOf(form, 'orgUrl')}
       />
       <TextField
         label="適格請求書発行事業者登録番号(任意)"
@@ -116,8 +89,7 @@ export function OrganisationFields({
         autoCapitalize="characters"
         placeholder="T1234567890123"
         hint="T と13桁の数字。あとから登録することもできます。"
-        error={errors.invoiceRegistrationNo?.message}
-        {...register('invoiceRegistrationNo')}
+        {...fieldOf(form, 'invoiceRegistrationNo')}
       />
     </>
   );

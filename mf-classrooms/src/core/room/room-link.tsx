@@ -1,4 +1,4 @@
-import { shareLink, toast } from '@manabiba/shared/platform';
+import { copyText, shareLink } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
@@ -46,7 +46,7 @@ export function RoomLink({ url, hasFailed, onRetry, label, share, children }: Ro
       <div className={styles.actions}>
         {url && (
           <>
-            <Button size="small" icon={<Icon icon={Link2} size={16} />} onClick={() => copy(url)}>
+            <Button size="small" icon={<Icon icon={Link2} size={16} />} onClick={() => void copyText(url)}>
               リンクをコピー
             </Button>
             <Button
@@ -62,13 +62,5 @@ export function RoomLink({ url, hasFailed, onRetry, label, share, children }: Ro
         {children}
       </div>
     </>
-  );
-}
-
-/** Without clipboard permission the link can still be copied by hand. */
-function copy(url: string): void {
-  navigator.clipboard.writeText(url).then(
-    () => toast.success('リンクをコピーしました。'),
-    () => toast.message(url),
   );
 }

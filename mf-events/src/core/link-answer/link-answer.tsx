@@ -67,8 +67,8 @@ export function AccountAnswer({ act, mayAct, email, next, isRunning, onAccept }:
 interface DeclineAnswerProps {
   title: string;
   isRunning: boolean;
-  /** Resolves with whether it was declined. */
-  onDecline: () => Promise<boolean>;
+  /** Rejects when it was not declined. */
+  onDecline: () => Promise<unknown>;
 }
 
 /** Declines after a confirmation, with or without an account. */
@@ -82,7 +82,7 @@ export function DeclineAnswer({ title, isRunning, onDecline }: DeclineAnswerProp
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => void onDecline().then((isDone) => isDone || setIsAsking(false))}
+        onConfirm={() => void onDecline().catch(() => setIsAsking(false))}
         title={title}
         confirmLabel="辞退する"
         isLoading={isRunning}
@@ -90,5 +90,14 @@ export function DeclineAnswer({ title, isRunning, onDecline }: DeclineAnswerProp
         このリンクは使えなくなります。
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Leads on where the link has no answer to give. */
+export function EventsLink() {
+  return (
+    <Link className={buttonClass({ variant: 'primary' })} to={paths.events.href()}>
+      イベントの一覧を開く
+    </Link>
   );
 }

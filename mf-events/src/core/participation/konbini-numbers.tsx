@@ -1,7 +1,6 @@
-import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { konbiniChains } from '@manabiba/shared/contract/konbini-chains';
 import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
-import { toast } from '@manabiba/shared/platform';
+import { copyText } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Tabs } from '@manabiba/shared/ui/tabs';
@@ -57,11 +56,7 @@ export function KonbiniNumbers({ stores, hasSteps = false }: KonbiniNumbersProps
 const inGroups = (digits: string) => digits.match(digits.length > 6 ? /.{1,4}/g : /.{1,3}/g)?.join(' ') ?? digits;
 
 function PaymentNumber({ label, value }: { label: string; value: string }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => toast.success(`${label}をコピーしました。`),
-      () => toast.error(GENERAL_SENTENCE),
-    );
+  const copy = () => void copyText(value, { copied: `${label}をコピーしました。`, isSelectable: true });
   return (
     <div>
       <dt>{label}</dt>

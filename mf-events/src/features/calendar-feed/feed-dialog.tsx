@@ -1,9 +1,8 @@
 import type { createCalendarFeed as createCalendarFeedCall } from '@manabiba/shared/contract/calendar-feeds';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from '@manabiba/shared/data/endpoints';
 import { formatMonthDay } from '@manabiba/shared/format/date-time';
-import { showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { copyText, showMessageFor, toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -94,11 +93,7 @@ function useCreation() {
 }
 
 function Address({ url, webcalUrl }: Pick<Created, 'url' | 'webcalUrl'>) {
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => toast.success('アドレスをコピーしました。'),
-      () => toast.error(GENERAL_SENTENCE),
-    );
+  const copy = () => void copyText(url, { copied: 'アドレスをコピーしました。', isSelectable: true });
   return (
     <>
       <TextField

@@ -1,5 +1,5 @@
 import { eventEmbedPath } from '@manabiba/shared/contract/event-embed';
-import { toast, useConfig } from '@manabiba/shared/platform';
+import { copyText, useConfig } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
@@ -15,11 +15,7 @@ const FORMS = [
 /** Copies the HTML with which the organizer shows an event on another website. */
 export function EmbedPanel({ event }: { event: { id: string; title: string } }) {
   const { publicUrl } = useConfig();
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast.success('HTMLをコピーしました。'),
-      () => toast.message(text),
-    );
+  const copy = (html: string) => void copyText(html, { copied: 'HTMLをコピーしました。' });
   return (
     <Panel className={styles.embed}>
       <h2 className={styles.heading}>ほかのサイトに載せる</h2>

@@ -67,12 +67,7 @@ export function SeatOfferPanel({ token, offer, onDeclined }: SeatOfferProps) {
       <DeclineAnswer
         title="チケットを辞退しますか"
         isRunning={decline.isRunning}
-        onDecline={() =>
-          decline.run({ params }).then(
-            () => true,
-            () => false,
-          )
-        }
+        onDecline={() => decline.run({ params })}
       />
     </Panel>
   );

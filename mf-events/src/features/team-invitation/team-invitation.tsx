@@ -55,12 +55,7 @@ export function TeamInvitationPanel({ token, invitation, onDeclined }: TeamInvit
       <DeclineAnswer
         title="招待を辞退しますか"
         isRunning={decline.isRunning}
-        onDecline={() =>
-          decline.run({ params }).then(
-            () => true,
-            () => false,
-          )
-        }
+        onDecline={() => decline.run({ params })}
       />
     </Panel>
   );

@@ -1,7 +1,7 @@
 import type { Companion } from '@manabiba/shared/contract/companions';
 import { cancelCompanion, listCompanions } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { toast, useConfig, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { copyText, toast, useConfig, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
@@ -88,7 +88,7 @@ function CompanionSeat({ eventId, companion }: { eventId: string; companion: Com
               size="small"
               icon={<Icon icon={Link2} size={16} />}
               aria-label={`${name}さんのリンクをコピー`}
-              onClick={() => copy(url)}
+              onClick={() => void copyText(url)}
             >
               リンクをコピー
             </Button>
@@ -139,11 +139,3 @@ function Cancel({ eventId, companion: { id, name }, cancellation, onClose }: Can
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
-
-/** Without clipboard permission the link can still be copied by hand. */
-function copy(url: string): void {
-  navigator.clipboard.writeText(url).then(
-    () => toast.success('リンクをコピーしました。'),
-    () => toast.message(url),
-  );
-}

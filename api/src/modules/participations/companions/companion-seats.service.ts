@@ -8,13 +8,13 @@ import { inTransaction } from '../../../platform/database/transaction';
 import type { CancellationsService } from '../cancellations.service';
 import type { GuestTokens } from '../guest-tokens';
 import { seatOf } from '../participation-rules';
-import type { ParticipationRow, ParticipationsRepository } from '../participations.repository';
+import type { ParticipationsRepository } from '../participations.repository';
 import { companionsRepository } from './companions.repository';
 
 interface CompanionSeatsDeps {
   db: Db;
   participations: ParticipationsRepository;
-  cancellations: Pick<CancellationsService, 'previewOfCompanion' | 'endCompanion'>;
+  cancellations: Pick<CancellationsService, 'previewOfCompanions' | 'endCompanion'>;
   guestTokens: GuestTokens;
 }
 
@@ -24,25 +24,25 @@ export type CompanionSeatsService = ReturnType<typeof createCompanionSeatsServic
 
 /** The further seats of a purchase as its buyer sees and cancels them. */
 export function createCompanionSeatsService({ db, participations, cancellations, guestTokens }: CompanionSeatsDeps) {
-  async function toCompanion(trx: Trx, row: ParticipationRow, buyerId: string): Promise<Companions['items'][number]> {
-    const isClaimed = row.user_id !== null;
-    return {
-      id: row.id,
-      name: row.companion_name ?? '',
-      state: row.state,
-      amount: row.amount,
-      ticketPath: !isClaimed && seatOf(row) === 'sold' ? `/tickets/${guestTokens.tokenOf(row.id)}` : null,
-      isClaimed,
-      cancellation: await cancellations.previewOfCompanion(trx, row, buyerId),
-    };
-  }
-
   async function listIn(trx: Trx, { id: userId }: SignedInViewer, eventId: string): Promise<Companions> {
     const lead = await participations.findLive(trx, eventId, userId);
-    const items: Companions['items'] = [];
-    for (const row of lead ? await companionsRepository.list(trx, lead.id) : [])
-      items.push(await toCompanion(trx, row, userId));
-    return { items };
+    if (!lead) return { items: [] };
+    const rows = await companionsRepository.list(trx, lead.id);
+    const cancellationOf = await cancellations.previewOfCompanions(trx, lead);
+    return {
+      items: rows.map((row) => {
+        const isClaimed = row.user_id !== null;
+        return {
+          id: row.id,
+          name: row.companion_name ?? '',
+          state: row.state,
+          amount: row.amount,
+          ticketPath: !isClaimed && seatOf(row) === 'sold' ? `/tickets/${guestTokens.tokenOf(row.id)}` : null,
+          isClaimed,
+          cancellation: cancellationOf(row),
+        };
+      }),
+    };
   }
 
   return {

@@ -143,9 +143,9 @@ export function createCompanionsService(deps: CompanionsDeps) {
       return leftOf(trx, [row, ...(await withLead(trx, row))], await refunds.paidOf(trx, row.lead_id ?? row.id));
     },
 
-    /** Does the same for what this user, or a guest, has paid. */
-    async paidBy(trx: Trx, row: ParticipationRow, userId: string | null): Promise<number> {
-      const paid = await refunds.paidBy(trx, row.lead_id ?? row.id, userId);
+    /** Does the same for what the user or guest who has the seat has paid. */
+    async paidBy(trx: Trx, row: ParticipationRow): Promise<number> {
+      const paid = await refunds.paidBy(trx, row.lead_id ?? row.id, row.user_id);
       return leftOf(trx, [row, ...(await withLead(trx, row))], paid);
     },
 

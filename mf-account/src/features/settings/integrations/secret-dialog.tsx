@@ -1,4 +1,4 @@
-import { toast } from '@manabiba/shared/platform';
+import { copyText } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -16,11 +16,7 @@ interface SecretDialogProps {
 
 /** Shows a secret now and never again, to copy. */
 export function SecretDialog({ title, label, secret, onClose }: SecretDialogProps) {
-  const handleCopy = () =>
-    void navigator.clipboard.writeText(secret).then(
-      () => toast.success('コピーしました。'),
-      () => toast.error('コピーできませんでした。選択してコピーしてください。'),
-    );
+  const handleCopy = () => void copyText(secret, { copied: 'コピーしました。', isSelectable: true });
   const footer = (
     <>
       <Button icon={<Icon icon={Copy} />} onClick={handleCopy}>

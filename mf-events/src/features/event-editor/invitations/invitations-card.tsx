@@ -1,7 +1,7 @@
 import type { Invitation, OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
 import { deleteInvitation } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { paths, toast, useConfig, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { copyText, paths, toast, useConfig, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -61,12 +61,9 @@ interface InvitationTableProps {
 function InvitationTable({ event, onRevoke }: InvitationTableProps) {
   const { publicUrl } = useConfig();
   const now = useNow(CLOCK_MS);
-  const copy = async ({ code }: Invitation) => {
+  const copy = ({ code }: Invitation) => {
     const url = new URL(paths.event.href({ id: event.id }, { invitation: code }), publicUrl).href;
-    await navigator.clipboard.writeText(url).then(
-      () => toast.success('招待のURLをコピーしました。'),
-      () => toast.message(url),
-    );
+    void copyText(url, { copied: '招待のURLをコピーしました。' });
   };
   return (
     <table className={table.table}>
@@ -95,7 +92,7 @@ function InvitationTable({ event, onRevoke }: InvitationTableProps) {
             <td className={styles.codeActs}>
               {isUsable(invitation, now) && (
                 <>
-                  <IconButton label={`${invitation.code}の招待URLをコピー`} onClick={() => void copy(invitation)}>
+                  <IconButton label={`${invitation.code}の招待URLをコピー`} onClick={() => copy(invitation)}>
                     <Icon icon={Link2} />
                   </IconButton>
                   <IconButton label={`${invitation.code}を無効にする`} onClick={() => onRevoke(invitation)}>
