@@ -4,7 +4,7 @@ import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import { type ErrorBody, errorCatalogue } from '@manabiba/shared/contract/errors';
 import { isFullRun } from '@manabiba/shared/testing/test-level';
-import { addHours, addMinutes, subMinutes } from 'date-fns';
+import { addDays, addHours, addMinutes, subDays, subMinutes } from 'date-fns';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
@@ -318,7 +318,7 @@ async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
   const participation = await insertParticipation(api.db, {
     ...held,
     state: 'held',
-    hold_expires_at: new Date(Date.now() + 86_400_000),
+    hold_expires_at: addDays(Date.now(), 1),
   });
   await api.db
     .insertInto('purchase_consents')
@@ -385,7 +385,7 @@ async function insertWebhooks() {
 async function insertEarnings(): Promise<void> {
   const { db, people, clock, stripe } = api;
   const organizer_id = people.professional;
-  const end_at = addMinutes(clock.now(), -10 * 24 * 60);
+  const end_at = subDays(clock.now(), 10);
   const event = await insertEvent(db, { organizer_id, state: 'ended', start_at: subMinutes(end_at, 60), end_at });
   const ticket = await insertTicketType(db, { event_id: event });
   await insertParticipation(db, { event_id: event, ticket_type_id: ticket, user_id: people.adult });
@@ -435,7 +435,7 @@ async function insertPayment(eventId: string, id: string, amount: number): Promi
 }
 
 /** The same time tomorrow, plus some minutes. */
-const tomorrow = (minutes: number) => new Date(Date.now() + 86_400_000 + minutes * 60_000).toISOString();
+const tomorrow = (minutes: number) => addMinutes(addDays(Date.now(), 1), minutes).toISOString();
 
 /** Inserts the events of a professional: a draft, one ready to publish, one published. */
 async function insertOrganized(): Promise<Seeds> {
@@ -524,16 +524,15 @@ async function insertAnnouncement(): Promise<Seeds> {
 
 /** Inserts a version of the terms, which is to come like those that are announced. */
 async function insertTermsVersion(): Promise<Seeds> {
-  const dayAhead = (days: number) => addMinutes(Date.now(), days * 24 * 60);
   const version = { id: 'trm_seed', document: 'terms_of_use' as const, summary: '変わる点', text: '第1条' };
   await api.db
     .insertInto('terms_versions')
-    .values({ ...version, effective_at: dayAhead(400), announced_at: new Date(), announced_by: 'usr_staff' })
+    .values({ ...version, effective_at: addDays(Date.now(), 400), announced_at: new Date(), announced_by: 'usr_staff' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return {
     terms_versions: fc.constant(version.id),
-    effectiveOn: fc.integer({ min: 16, max: 360 }).map((days) => dayAhead(days).toISOString().slice(0, 10)),
+    effectiveOn: fc.integer({ min: 16, max: 360 }).map((days) => addDays(Date.now(), days).toISOString().slice(0, 10)),
   };
 }
 

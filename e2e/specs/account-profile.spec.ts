@@ -1,6 +1,7 @@
 import { aPhotograph, cameraWords, lookAt } from '../fixtures/account/photograph';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
+import { bornYearsAgo } from '../fixtures/people';
 import { sharedProduct } from '../fixtures/running-product';
 import { anotherBrowser, expect, test } from '../fixtures/test';
 import { OrgSettingsPage } from '../pages/account/org-settings-page';
@@ -119,10 +120,7 @@ test(
   { tag: '@full' },
   async ({ page, context }) => {
     const [child, adult] = await Promise.all([
-      ApiPerson.newcomer(url, {
-        birthDate: `${new Date().getFullYear() - 9}-01-15`,
-        guardianEmail: 'guardian@example.test',
-      }),
+      ApiPerson.newcomer(url, { birthDate: bornYearsAgo(9), guardianEmail: 'guardian@example.test' }),
       ApiPerson.newcomer(url),
     ]);
     await adult.useIn(context);

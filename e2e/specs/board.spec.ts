@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-import { subYears } from 'date-fns';
-
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
 import { test } from '../fixtures/rooms/own-class';
 import { beginClass } from '../fixtures/rooms/poll-host';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
@@ -21,10 +20,9 @@ test('a board is drawn by those whom the host allows, and kept with the class', 
 }) => {
   // The right is gone while a stroke may be on its way, and a heartbeat may arrive after the end.
   complaints.allow(noLine, refusal(403, '/v1/'), refusal(409, '/v1/'), refusal(410, '/v1/'));
-  const birthDate = subYears(new Date(), 17).toISOString().slice(0, 10);
   const [host, minor] = await Promise.all([
     ApiPerson.newcomer(product.url),
-    ApiPerson.newcomer(product.url, { birthDate }),
+    ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(17) }),
   ]);
   const id = await host.createRoom();
   const hosting = await browserOf(browser, host);

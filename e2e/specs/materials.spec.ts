@@ -1,8 +1,7 @@
-import { subYears } from 'date-fns';
-
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
 import { beginClass } from '../fixtures/rooms/poll-host';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { redScan, slidesOf } from '../fixtures/rooms/slides';
@@ -20,8 +19,7 @@ const slides = { name: 'Stars.pdf', mimeType: 'application/pdf', buffer: slidesO
 test('a PDF is presented, followed, looked ahead in, and read after the class', async ({ browser, complaints }) => {
   // A heartbeat may arrive after the end, and an outage is reported by the browser.
   complaints.allow(refusal(410, '/v1/'), noLine);
-  const birthDate = subYears(new Date(), 17).toISOString().slice(0, 10);
-  const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url, { birthDate })];
+  const [host, guest] = [await ApiPerson.newcomer(url), await ApiPerson.newcomer(url, { birthDate: bornYearsAgo(17) })];
   const id = await host.createRoom();
   const hosting = await browserOf(browser, host);
 

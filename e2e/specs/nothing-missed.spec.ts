@@ -1,8 +1,7 @@
-import { subYears } from 'date-fns';
-
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
 import { beginOutage, endOutage } from '../fixtures/rooms/outage';
 import { test } from '../fixtures/rooms/own-class';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
@@ -18,11 +17,10 @@ test(
   async ({ browser, product, complaints }) => {
     test.setTimeout(240_000);
     complaints.allow(noLine, refusal(409, '/v1/'), refusal(410, '/v1/'));
-    const birthDate = subYears(new Date(), 17).toISOString().slice(0, 10);
     const [host, adult, minor] = await Promise.all([
       ApiPerson.newcomer(product.url),
       ApiPerson.newcomer(product.url),
-      ApiPerson.newcomer(product.url, { birthDate }),
+      ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(17) }),
     ]);
     const id = await host.createRoom({ audienceMode: true });
     await host.join(id);

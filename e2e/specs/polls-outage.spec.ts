@@ -1,8 +1,7 @@
-import { subYears } from 'date-fns';
-
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
 import { beginOutage, endOutage } from '../fixtures/rooms/outage';
 import { test } from '../fixtures/rooms/own-class';
 import { beginClass, writePoll } from '../fixtures/rooms/poll-host';
@@ -17,11 +16,10 @@ test(
   async ({ browser, product, complaints }) => {
     test.setTimeout(240_000);
     complaints.allow(noLine, refusal(409, '/v1/'));
-    const birthDate = subYears(new Date(), 17).toISOString().slice(0, 10);
     const [host, adult, minor] = await Promise.all([
       ApiPerson.newcomer(product.url),
       ApiPerson.newcomer(product.url),
-      ApiPerson.newcomer(product.url, { birthDate }),
+      ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(17) }),
     ]);
     const id = await host.createRoom();
     const hosting = await browserOf(browser, host);

@@ -1,6 +1,7 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { test } from '../fixtures/test';
@@ -61,10 +62,7 @@ test('a participant asks, others vote, the host shows it on the stage and answer
 test('a child reads and votes, but does not ask', { tag: '@full' }, async ({ browser }) => {
   const [host, child] = [
     await ApiPerson.newcomer(url),
-    await ApiPerson.newcomer(url, {
-      birthDate: `${new Date().getUTCFullYear() - 10}-01-15`,
-      guardianEmail: 'parent@example.test',
-    }),
+    await ApiPerson.newcomer(url, { birthDate: bornYearsAgo(10), guardianEmail: 'parent@example.test' }),
   ];
   const room = await host.createRoom({ privateMode: true });
   await host.join(room);

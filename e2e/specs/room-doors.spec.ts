@@ -1,6 +1,7 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
+import { bornYearsAgo } from '../fixtures/people';
 import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { test } from '../fixtures/test';
@@ -10,7 +11,6 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 /** A birth date of a child, at most twelve years old for years to come, who may not be alone with an adult. */
-const childBirthDate = () => `${new Date().getUTCFullYear() - 10}-01-15`;
 
 test(
   'a locked room admits no new participants, but earlier ones can return',
@@ -84,7 +84,7 @@ test('a private room opens only with its link, and a new link invalidates the ol
 test('a child waits in the lobby of a private room until the host admits them', async ({ browser }) => {
   const [host, child] = await Promise.all([
     ApiPerson.newcomer(url),
-    ApiPerson.newcomer(url, { birthDate: childBirthDate(), guardianEmail: 'parent@example.test' }),
+    ApiPerson.newcomer(url, { birthDate: bornYearsAgo(10), guardianEmail: 'parent@example.test' }),
   ]);
   const id = await host.createRoom({ privateMode: true });
   await host.join(id);

@@ -32,6 +32,10 @@ export const dayInJapan = (moment: Date): string =>
 export const shortDayInJapan = (moment: Date): string =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: DEFAULT_TIME_ZONE, month: 'long', day: 'numeric' }).format(moment);
 
+/** A time of day in Japan: 09:05. */
+export const timeInJapan = (moment: Date): string =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: DEFAULT_TIME_ZONE, hour: '2-digit', minute: '2-digit' }).format(moment);
+
 /** A moment as read in a zone, which it names: 11月22日(日)13:45(日本時間). */
 export const momentIn = (timeZone: string, moment: Date): string =>
   `${partsIn(timeZone, { ...DAY, ...TIME }, moment)}(${zoneName(timeZone, moment)})`;

@@ -1,7 +1,7 @@
 import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
-import { Component, type ComponentType, type ErrorInfo, memo, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, useLayoutEffect } from 'react';
 
-import { isForeignChange, Redraws } from './foreign-change';
+import { CrashBoundary } from './crash-boundary';
 import type { PartName } from './registry';
 import type { ReadyState, Remotes } from './remotes';
 import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
@@ -97,39 +97,3 @@ const PartContent = memo(
 
 const hasSameValues = (before: Params, now: Params) =>
   Object.keys({ ...before, ...now }).every((key) => before?.[key] === now?.[key]);
-
-interface CrashBoundaryProps {
-  /** Called before its children render for the first time. */
-  onBegin: () => void;
-  onCrash: (error: Error) => void;
-  children: ReactNode;
-}
-
-/**
- * Renders nothing once its children have thrown, and reports it: one crash shows one panel. When something else has
- * changed the page, as translation by the browser does, the children are rendered again.
- */
-class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
-  override state = { hasCrashed: false };
-  private readonly redraws = new Redraws();
-
-  constructor(props: CrashBoundaryProps) {
-    super(props);
-    props.onBegin();
-  }
-
-  // Unless it has crashed, React mounts the children again.
-  static getDerivedStateFromError(error: unknown) {
-    return { hasCrashed: !isForeignChange(error) };
-  }
-
-  override componentDidCatch(error: Error, _info: ErrorInfo) {
-    if (this.redraws.allow(error)) return;
-    this.setState({ hasCrashed: true });
-    this.props.onCrash(error);
-  }
-
-  override render() {
-    return this.state.hasCrashed ? null : this.props.children;
-  }
-}

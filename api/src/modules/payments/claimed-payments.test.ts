@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns';
+import { addDays } from 'date-fns';
 
 import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
@@ -14,15 +14,12 @@ afterAll(() => world.close());
 /** Starts a guest purchase of a ticket of 1,500 yen. */
 async function beginAsGuest() {
   const { db, clock, people } = world;
-  const eventId = await insertEvent(db, {
-    organizer_id: people.professional,
-    start_at: addMinutes(clock.now(), 10 * 24 * 60),
-  });
+  const eventId = await insertEvent(db, { organizer_id: people.professional, start_at: addDays(clock.now(), 10) });
   const ticketTypeId = await insertTicketType(db, {
     event_id: eventId,
     price: 1500,
     quota: 5,
-    sale_end_at: addMinutes(clock.now(), 9 * 24 * 60),
+    sale_end_at: addDays(clock.now(), 9),
   });
   const begin = () =>
     world

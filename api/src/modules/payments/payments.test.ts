@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns';
+import { addDays, addMinutes } from 'date-fns';
 
 import { insertCategories, insertEvent } from '../../testing/rows';
 import { insertTicketOnSale, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
@@ -95,8 +95,8 @@ describe('createPaymentIntent', () => {
       .updateTable('ticket_types')
       .set({
         quota: 0,
-        sale_start_at: addMinutes(world.clock.now(), days.sale_start_at * 24 * 60),
-        sale_end_at: addMinutes(world.clock.now(), days.sale_end_at * 24 * 60),
+        sale_start_at: addDays(world.clock.now(), days.sale_start_at),
+        sale_end_at: addDays(world.clock.now(), days.sale_end_at),
       })
       .where('id', '=', ticket)
       .execute();

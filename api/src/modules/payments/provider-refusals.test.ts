@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns';
+import { addDays } from 'date-fns';
 import { secondsInDay } from 'date-fns/constants';
 
 import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const { hostname, port } = world.engineAddress;
   proxy.target = { host: hostname, port };
   await insertCategories(world.db);
-  const at = (days: number) => addMinutes(world.clock.now(), days * 24 * 60);
+  const at = (days: number) => addDays(world.clock.now(), days);
   event = await insertEvent(world.db, { organizer_id: world.people.professional, start_at: at(10) });
   ticket = await insertTicketType(world.db, { event_id: event, price: 1500, quota: 5, sale_end_at: at(9) });
 });

@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns';
+import { addDays } from 'date-fns';
 
 import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
@@ -46,14 +46,11 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('payment_customers').execute();
   card = await keepCard('adult');
-  event = await insertEvent(world.db, {
-    organizer_id: world.people.staff,
-    start_at: addMinutes(world.clock.now(), 10 * 24 * 60),
-  });
+  event = await insertEvent(world.db, { organizer_id: world.people.staff, start_at: addDays(world.clock.now(), 10) });
   ticket = await insertTicketType(world.db, {
     event_id: event,
     price: 1500,
-    sale_end_at: addMinutes(world.clock.now(), 9 * 24 * 60),
+    sale_end_at: addDays(world.clock.now(), 9),
   });
 });
 

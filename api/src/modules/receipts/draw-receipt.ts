@@ -1,5 +1,6 @@
 import type { Receipt } from '@manabiba/shared/contract/receipts';
 
+import { dayInJapan, timeInJapan } from '../../platform/moments';
 import { A4, type PdfDocument, startPdf } from '../../platform/pdf/start-pdf';
 
 /** Margins in points. */
@@ -23,15 +24,8 @@ const CARD_BRANDS: Readonly<Record<string, string>> = {
   discover: 'Discover',
   unionpay: 'UnionPay',
 };
-const japanDay = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-});
-const japanTime = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' });
-const day = (iso: string) => japanDay.format(new Date(iso));
-const moment = (iso: string) => `${day(iso)} ${japanTime.format(new Date(iso))}`;
+const day = (iso: string) => dayInJapan(new Date(iso));
+const moment = (iso: string) => `${day(iso)} ${timeInJapan(new Date(iso))}`;
 const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 
 /** Draws an issued receipt or credit note as a one-page PDF. */

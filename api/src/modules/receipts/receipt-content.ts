@@ -1,6 +1,7 @@
 import type { ReceiptContent } from '@manabiba/shared/contract/receipts';
 
 import type { Operator } from '../../payments-env';
+import { timeInJapan } from '../../platform/moments';
 import type { SoldRow } from './receipts.repository';
 
 /**
@@ -72,7 +73,6 @@ const day = new Intl.DateTimeFormat('ja-JP', {
   day: 'numeric',
   weekday: 'short',
 });
-const clock = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' });
 
 /** 2026年12月5日(土)14:00から15:30 */
-const periodInJapan = (from: Date, to: Date) => `${day.format(from)}${clock.format(from)}から${clock.format(to)}`;
+const periodInJapan = (from: Date, to: Date) => `${day.format(from)}${timeInJapan(from)}から${timeInJapan(to)}`;

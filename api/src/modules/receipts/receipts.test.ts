@@ -1,4 +1,4 @@
-import { addMinutes } from 'date-fns';
+import { addDays } from 'date-fns';
 
 import { wordsOfPdf } from '../../testing/pdf/pdf-words';
 import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   event = await insertEvent(world.db, {
     organizer_id: world.people.professional,
     title: '最初の銀河',
-    start_at: addMinutes(world.clock.now(), 10 * 24 * 60),
+    start_at: addDays(world.clock.now(), 10),
   });
   const ticket = await insertTicketType(world.db, { event_id: event, name: '一般', price: 1500 });
   const { body } = await world

@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import ICAL from 'ical.js';
 
 import { aCrowd } from '../../testing/crowd';
@@ -25,8 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const inDays = (days: number) => addDays(Date.now(), days);
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   status >= 400 ? `${status} ${body.code}` : `${status}`;
 /** Inserts a series of the professional with these dates, one a day. */
