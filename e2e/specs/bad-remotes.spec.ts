@@ -26,6 +26,9 @@ const page = (body: string, before = '') => `
   }`;
 const onceMounted = (script: string) => page(`useEffect(() => { ${script} }, []);`);
 
+/** The gate finds the harm, or that the shell has undone it and taken the page down meanwhile. */
+const takenDown = (deed: string, harm: string) => new RegExp(`${harm}|: Error: mf-bad has ${deed} of the shell`);
+
 const badPages: Record<string, BadPage> = {
   plain: { source: page(''), sentence: null },
   global: {
@@ -82,11 +85,11 @@ const badPages: Record<string, BadPage> = {
   },
   'no-header': {
     source: onceMounted('document.querySelector("header").remove();'),
-    sentence: ' removes the shell’s header.',
+    sentence: takenDown('removed the header', ' removes the shell’s header.'),
   },
   'hidden-footer': {
     source: onceMounted('document.querySelector("footer").hidden = true;'),
-    sentence: ' hides the shell’s footer.',
+    sentence: takenDown('hidden the footer', ' hides the shell’s footer.'),
   },
   cover: {
     source: page(

@@ -1,5 +1,6 @@
 import '@manabiba/shared/ui/tokens.css';
 import '@manabiba/shared/ui/base.css';
+import './releases/traces';
 
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';

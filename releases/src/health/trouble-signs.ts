@@ -2,7 +2,7 @@
  * What a page view may have suffered from a release without a failure. Each is counted once for each page view and
  * remote, and is compared by itself.
  */
-export const troubleSigns = ['busy', 'requests', 'shifts', 'frame', 'clicks'] as const;
+export const troubleSigns = ['busy', 'requests', 'shifts', 'frame', 'traces', 'clicks'] as const;
 export type TroubleSign = (typeof troubleSigns)[number];
 
 /** What is compared: failures in browsers, failures of the server's rendering, and each sign. */
@@ -17,5 +17,6 @@ export const deedOf: Readonly<Record<Measure, string>> = {
   requests: 'sent too many requests',
   shifts: 'moved what was shown',
   frame: 'put the header out of reach',
+  traces: 'left or replaced what is not its own',
   clicks: 'failed at a click',
 };

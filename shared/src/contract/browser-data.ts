@@ -13,3 +13,5 @@ export const CLOSED_TERMS_COOKIE = 'closed_terms';
 export const PROBE_COOKIE = 'keeps_cookies';
 /** Key in the tab's session storage: the parts that were running when this tab last froze. */
 export const HANG_GUARD_KEY = 'unfinished-parts';
+/** Key in the tab's session storage: the parts, with their releases, that were on a page of this tab without harm to it. */
+export const PROVEN_PARTS_KEY = 'proven-parts';

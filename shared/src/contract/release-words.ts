@@ -72,6 +72,7 @@ const deeds: Readonly<Record<string, string>> = {
   'sent too many requests': 'で通信の繰り返し',
   'moved what was shown': 'で表示のずれ',
   'put the header out of reach': 'で画面上部の遮り',
+  'left or replaced what is not its own': 'で管轄外のデータや機能の変更',
   'failed at a click': 'で操作の失敗',
 };
 const RATE = String.raw`(\d+) of (\d+) \(([\d.]+) %\)`;

@@ -3,6 +3,7 @@ import type { Theme } from '@manabiba/shared/session/session-store';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 
+import { footerRef } from './frame-parts';
 import { LogoLink } from './logo-link';
 
 import styles from './chrome.module.css';
@@ -10,7 +11,7 @@ import styles from './chrome.module.css';
 export function Footer() {
   const { links } = useConfig();
   return (
-    <footer className={styles.footer}>
+    <footer ref={footerRef} className={styles.footer}>
       <PageBody className={styles.footerRow}>
         <LogoLink markSize={24} />
         <ul className={styles.footerLinks}>

@@ -7,6 +7,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Bell } from 'lucide-react';
 
 import { HeaderNavigation } from '../navigation/header-navigation';
+import { headerRef } from './frame-parts';
 import { HeaderSearch } from './header-search';
 import { HeaderSlot } from './header-slot';
 import { LogoLink } from './logo-link';
@@ -18,7 +19,7 @@ import styles from './chrome.module.css';
 export function Header() {
   const me = useMe();
   return (
-    <header className={styles.header}>
+    <header ref={headerRef} className={styles.header}>
       <PageBody className={styles.headerRow}>
         <LogoLink />
         <HeaderNavigation />

@@ -24,6 +24,7 @@ beforeEach(() => {
     sendBeacon: (url: string, body: string) => sent.push({ url, ...(JSON.parse(body) as object) }),
   });
   document.body.innerHTML = '<button>予約する</button>';
+  localStorage.clear();
 });
 afterEach(() => {
   stop();
@@ -97,6 +98,15 @@ it('counts what happened before it was called, but no pictures and no shift that
   watch();
   each(400, 100, { entryType: 'resource', initiatorType: 'img' });
   expect(sent).toEqual([]);
+});
+
+it('reports what scripts have left behind, of every remote on the page', () => {
+  isReady();
+  isReady('mf-account');
+  watch();
+  localStorage.setItem('poll-seen', '1');
+  jest.advanceTimersByTime(5000);
+  expect(sent).toEqual([reportOf('traces'), reportOf('traces', 'mf-account')]);
 });
 
 describe('a click whose handler throws', () => {

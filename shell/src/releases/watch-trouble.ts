@@ -1,7 +1,8 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
 import { observe, readyPartOf } from './ready-parts';
-import { watchFrame } from './watch-frame';
+import { reportSign } from './report-sign';
+import { watchTraces } from './watch-traces';
 
 const MINUTE_MS = 60_000;
 /** A position in a script of a release. */
@@ -22,9 +23,8 @@ interface LayoutShift extends PerformanceEntry {
 
 /**
  * Reports, without a failure of a part, what makes a page hard to use: a browser that is busy, requests in a loop,
- * content that moves, a header out of
- * reach, and clicks whose handlers throw. The web server compares how many page views of a release had it
- * with the release before.
+ * content that moves, traces that are not the shell's, and clicks whose handlers throw. The web server compares how many
+ * page views of a release had it with the release before. `watch-breaches.ts` watches the header and footer.
  *
  * A thrown error names its release. For the rest, every remote with a part on the page is reported, because each release
  * is compared with its own past.
@@ -38,9 +38,7 @@ export function watchTrouble({ view, registry }: Partial<BootData>): () => void 
 
   const report = (sign: string, remote: string, version: string, frames?: string[]) => {
     const name = `${sign} ${remote}`;
-    if (reported.has(name) || !navigator.onLine) return;
-    reported.add(name);
-    navigator.sendBeacon('/beacon/failure', JSON.stringify({ view, remote, version, sign, frames }));
+    if (!reported.has(name) && reportSign({ view, remote, version, sign, frames })) reported.add(name);
   };
   const reportAll = (sign: string) => () => versions.forEach((version, remote) => report(sign, remote, version));
   const busy = limit(MOST_BUSY_MS, reportAll('busy'));
@@ -59,7 +57,7 @@ export function watchTrouble({ view, registry }: Partial<BootData>): () => void 
     observe<LayoutShift>('layout-shift', ({ startTime, value, hadRecentInput }) => {
       if (!hadRecentInput) shifts(startTime, value);
     }),
-    watchFrame(reportAll('frame')),
+    watchTraces(reportAll('traces')),
     watchClicks((error) => {
       const [frame, remote, version] = FRAME.exec(error instanceof Error ? (error.stack ?? '') : '') ?? [];
       if (frame && remote && version) report('clicks', remote, version, [frame]);

@@ -4,19 +4,21 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { bootData } from '../app/boot-data';
 import { numberOfView } from '../releases/report-numbers';
+import { watchBreaches } from '../releases/watch-breaches';
 import { healRemotes } from './heal-remotes';
 import { useRemotes } from './remotes-context';
 
 import styles from './late-parts.module.css';
 
 /**
- * Starts failed parts again by itself, and says in one line for the whole page that server-rendered HTML is still
+ * Starts failed parts again by itself, takes down those that harm the page around them, and says in one line for the whole page that server-rendered HTML is still
  * waiting for its code. The line stays until the code is there. For a page that has failed, it is the number by which
  * support finds its releases.
  */
 export function LateParts() {
   const remotes = useRemotes();
   useEffect(() => healRemotes(remotes), [remotes]);
+  useEffect(() => watchBreaches(remotes, bootData()), [remotes]);
   const waiting = useSyncExternalStore(remotes.subscribe, () => {
     const parts = remotes.partsInUse.filter(({ hydrate }) => hydrate);
     if (parts.length === 0) return 'none';
