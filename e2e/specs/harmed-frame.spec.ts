@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/product';
+import { expect } from '../fixtures/test';
 import { nextVersion, renderedVersions } from '../fixtures/releases/colleague';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
