@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
-import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import type { MediaToken } from '@manabiba/shared/contract/media';
+import type { EventRole, SeriesRole } from '@manabiba/shared/contract/team-rights';
 
 import { insertArchive } from './modules/archives/testing/insert-archive';
 import { aBoardElement, insertBoard } from './modules/classrooms/board/testing/board-rows';
 import { insertSplit } from './modules/classrooms/groups/testing/insert-split';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
-import { insertMember, insertTeamInvitation } from './modules/events/team/testing/insert-member';
 import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
 import { insertSeatOffer } from './modules/participations/transfers/testing/insert-seat-offer';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { insertCertificate, insertSeries } from './modules/series/testing/insert-series';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
+import { insertMember, insertTeamInvitation } from './modules/teams/testing/insert-member';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
 import {
@@ -165,6 +165,41 @@ async function written(eventId: string): Promise<string> {
 /** A series of H with no date. */
 const aSeries = async () => (await insertSeries(api.db, { host_id: api.people.otherAdult })).id;
 const hostedByH = () => insertClassroom(api.db, { host_id: api.people.otherAdult });
+/** A series of H of whose team the caller is a member, unless it is theirs. */
+async function helpedSeries(me: string, roles: SeriesRole[]): Promise<string> {
+  const id = await aSeries();
+  if (me !== api.people.anonymous && me !== api.people.otherAdult)
+    await insertMember(api, { series_id: id, user_id: me, roles });
+  return id;
+}
+const invitedToSeries = (id: string) => insertTeamInvitation(api, { series_id: id });
+/** For the host and the team of a series, which neither children nor accounts of schools have. */
+const seriesTeam = (ofMember: string, ofHost: string): Cells => ({
+  A: unauthenticated,
+  signedIn: ofMember,
+  U: '403 age_restricted',
+  P: '403 email_account_only',
+  H: ofHost,
+});
+/** A call of a series that its host and members with the role `edit` may make. */
+const ofEditor = (call: Row['call'], send: (client: TestClient, id: string) => ReturnType<Row['send']>): Row => ({
+  row: 'ext',
+  call,
+  about: 'with the role of editing',
+  send: async (client, _where, me) => send(client, await helpedSeries(me, ['edit'])),
+  cells: { A: unauthenticated, signedIn: '204' },
+});
+/** The same with the other role. */
+const ofReader = (call: Row['call'], send: (client: TestClient, id: string) => ReturnType<Row['send']>): Row => ({
+  ...ofEditor(call, send),
+  about: 'with the role of attendance',
+  send: async (client, _where, me) => send(client, await helpedSeries(me, ['attendance'])),
+  cells: { A: unauthenticated, signedIn: '403 role_required', H: '204' },
+});
+const changeSeries = (client: TestClient, id: string) => client.patch(`/series/${id}`, { title: '銀河を学ぶ' });
+const addDate = async (client: TestClient, id: string) =>
+  client.post(`/series/${id}/dates`, { classroomIds: [await hostedByH()] });
+const removeDate = (client: TestClient, id: string) => client.delete(`/series/${id}/dates/cls_none`);
 /** A series of H whose only date somebody attended. */
 async function attendedSeries(userId: string): Promise<string> {
   const over = { state: 'ended', ended_at: api.clock.now() } as const;
@@ -316,6 +351,81 @@ const classroomRows: Row[] = [
     call: 'reportSeries',
     send: async (client) => client.post(`/series/${await aSeries()}/report`, { reason: 'abuse' }),
     cells: { A: unauthenticated, signedIn: '200', H: '422 invalid' },
+  },
+  ofEditor('updateSeries', changeSeries),
+  ofEditor('addSeriesDates', addDate),
+  ofEditor('removeSeriesDate', removeDate),
+  ofReader('updateSeries', changeSeries),
+  ofReader('addSeriesDates', addDate),
+  ofReader('removeSeriesDate', removeDate),
+  {
+    row: 'ext',
+    call: 'endSeries',
+    about: 'with every role',
+    send: async (client, _where, me) => client.post(`/series/${await helpedSeries(me, ['edit', 'attendance'])}/end`),
+    cells: { A: unauthenticated, signedIn: '403 role_required', H: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'listSeriesTeam',
+    send: async (client) => client.get(`/series/${await aSeries()}/team`),
+    cells: seriesTeam('404 not_found', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'listSeriesTeam',
+    about: 'as a member',
+    send: async (client, _where, me) => client.get(`/series/${await helpedSeries(me, ['attendance'])}/team`),
+    cells: seriesTeam('200', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'listSeriesLog',
+    send: async (client) => client.get(`/series/${await aSeries()}/team/log`),
+    cells: seriesTeam('404 not_found', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'listSeriesLog',
+    about: 'as a member',
+    send: async (client, _where, me) => client.get(`/series/${await helpedSeries(me, ['attendance'])}/team/log`),
+    cells: seriesTeam('200', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'inviteSeriesMember',
+    send: async (client) =>
+      client.post(`/series/${await aSeries()}/team`, { email: 'new@example.test', roles: ['edit'] }),
+    cells: seriesTeam('404 not_found', '201'),
+  },
+  {
+    row: 'ext',
+    call: 'inviteSeriesMember',
+    about: 'with every role',
+    send: async (client, _where, me) =>
+      client.post(`/series/${await helpedSeries(me, ['edit', 'attendance'])}/team`, {
+        email: 'new@example.test',
+        roles: ['edit'],
+      }),
+    cells: seriesTeam('403 role_required', '201'),
+  },
+  {
+    row: 'ext',
+    call: 'updateSeriesMember',
+    send: async (client, _where, me) => {
+      const id = await helpedSeries(me, ['edit', 'attendance']);
+      return client.put(`/series/${id}/team/${(await invitedToSeries(id)).id}`, { roles: ['attendance'] });
+    },
+    cells: seriesTeam('403 role_required', '200'),
+  },
+  {
+    row: 'ext',
+    call: 'removeSeriesMember',
+    send: async (client, _where, me) => {
+      const id = await helpedSeries(me, ['edit', 'attendance']);
+      return client.delete(`/series/${id}/team/${(await invitedToSeries(id)).id}`);
+    },
+    cells: seriesTeam('403 role_required', '204'),
   },
   {
     row: 26,

@@ -12,7 +12,6 @@ import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { insertArchive } from './modules/archives/testing/insert-archive';
 import { insertMaterial, insertPdf } from './modules/classrooms/materials/testing/insert-material';
 import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
-import { insertTeamInvitation } from './modules/events/team/testing/insert-member';
 import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
 import { startPushSeeds } from './modules/notifications/push/testing/push-seeds';
 import { createMailTokens } from './modules/notifications/settings/mail-token';
@@ -20,6 +19,7 @@ import { insertRating } from './modules/ratings/testing/insert-rating';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
 import { insertCertificate, insertSeries } from './modules/series/testing/insert-series';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
+import { insertTeamInvitation } from './modules/teams/testing/insert-member';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { testMedia } from './testing/media/test-media';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
@@ -173,7 +173,10 @@ async function insertSeeds(): Promise<Seeds> {
   const purchaseToken = await insertPurchaseRequest(events);
   const team = [];
   for (let invited = 0; invited < 5; invited += 1)
-    team.push(await insertTeamInvitation(api, { event_id: events.at(-1) ?? '' }));
+    team.push(
+      await insertTeamInvitation(api, { event_id: events.at(-1) ?? '' }),
+      await insertTeamInvitation(api, { series_id: series.ids[0] ?? '' }),
+    );
   const notifications = [];
   for (const person of Object.values(people).filter((id) => id !== people.anonymous))
     notifications.push(await insertNotification(db, { user_id: person, actor_id: people.otherAdult }));
@@ -863,6 +866,8 @@ const RARELY_REACHED = [
   'checkInParticipant',
   'updateTeamMember',
   'removeTeamMember',
+  'updateSeriesMember',
+  'removeSeriesMember',
   'acceptTeamInvitation',
   'createSeatTransfer',
   'cancelSeatTransfer',

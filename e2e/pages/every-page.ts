@@ -84,12 +84,19 @@ export async function pagesForProfessional(request: APIRequestContext): Promise<
   return [...own, ...(await pagesOfOrganizer()), ...(await pagesOfThings(request))];
 }
 
-/** The organizer's pages of an event. */
+/** The organizer's pages of an event, and the team of a series. */
 export async function pagesOfOrganizer(): Promise<string[]> {
   const host = await ApiPerson.demo(sharedProduct.url, 'host');
   const { items } = await host.must('GET', '/org/events?stage=public&limit=1');
   const event = `/events/${items[0].id}`;
-  return [`${event}/edit`, `${event}/edit?tab=participants`, `${event}/edit?tab=edit`, `${event}?preview=1`];
+  const { items: hosted } = await host.must('GET', '/me/series?limit=1');
+  return [
+    `${event}/edit`,
+    `${event}/edit?tab=participants`,
+    `${event}/edit?tab=edit`,
+    `${event}?preview=1`,
+    `/series/${hosted[0].id}/team`,
+  ];
 }
 
 /** Paths of the additional pages of staff. */

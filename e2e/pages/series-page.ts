@@ -13,6 +13,9 @@ export class SeriesPage {
   get form() {
     return this.page.getByRole('dialog', { name: '連続講座をつくる' });
   }
+  get end() {
+    return this.main.getByRole('button', { name: '終了する' });
+  }
   get reserveAll() {
     return this.main.getByRole('button', { name: 'すべて予約する' });
   }
@@ -44,6 +47,13 @@ export class SeriesPage {
     await this.form.getByRole('button', { name: '作成する' }).click();
     await this.page.waitForURL(/\/series\/srs_/);
     return this.page.url().split('/').pop() ?? '';
+  }
+
+  /** Adds a class to the series that is shown. */
+  async addDate(name: string) {
+    await this.main.getByRole('button', { name: '回を追加する' }).click();
+    await this.page.getByRole('checkbox', { name }).check();
+    await this.page.getByRole('button', { name: '追加する' }).click();
   }
 
   /** Issues the certificate under a name. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The team of an event on its management page, and the page of an invitation to it. */
+/** The team of an event on its management page or of a series on its own, and the page of an invitation to it. */
 export class TeamPart {
   constructor(private readonly page: Page) {}
 
@@ -23,13 +23,21 @@ export class TeamPart {
     return this.page.getByRole('table', { name: '参加者' });
   }
 
+  get notInSeries() {
+    return this.page.getByRole('heading', { name: 'この連続講座の運営メンバーではありません。' });
+  }
+
+  async openOfSeries(id: string): Promise<void> {
+    await this.page.goto(`/series/${id}/team`);
+  }
+
   async open(eventId: string): Promise<void> {
     await this.page.goto(`/events/${eventId}/edit?tab=team`);
   }
 
-  async invite(email: string, role: string): Promise<void> {
+  async invite(email: string, ...roles: string[]): Promise<void> {
     await this.page.getByRole('textbox', { name: 'メールアドレス' }).fill(email);
-    await this.page.getByRole('checkbox', { name: role }).check();
+    for (const role of roles) await this.page.getByRole('checkbox', { name: role }).check();
     await this.page.getByRole('button', { name: '招待する' }).click();
   }
 

@@ -14,6 +14,8 @@ export const pages: RemoteDoor['pages'] = {
   archives: () => import(/* webpackChunkName: "page-archives" */ './pages/archives-page').then((m) => m.ArchivesPage),
   archive: () => import(/* webpackChunkName: "page-archive" */ './pages/archive-page').then((m) => m.ArchivePage),
   series: () => import(/* webpackChunkName: "page-series" */ './pages/series-page').then((m) => m.SeriesPage),
+  'series-team': () =>
+    import(/* webpackChunkName: "page-series-team" */ './pages/series-team-page').then((m) => m.SeriesTeamPage),
   'my-series': () =>
     import(/* webpackChunkName: "page-my-series" */ './pages/my-series-page').then((m) => m.MySeriesPage),
   certificate: () =>

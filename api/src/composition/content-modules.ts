@@ -26,6 +26,7 @@ import { addEventModules } from '../modules/events/module';
 import { createHostFiguresRepository } from '../modules/host-figures/host-figures.repository';
 import { hostFiguresRoutes } from '../modules/host-figures/host-figures.routes';
 import { createHostFiguresService } from '../modules/host-figures/host-figures.service';
+import type { MailsService } from '../modules/mails/mails.service';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes, seriesCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
@@ -44,6 +45,7 @@ import type { SeriesService } from '../modules/series/series.service';
 import { changedSession } from '../modules/sessions/session-documents';
 import { sharePicturesRoutes } from '../modules/share-pictures/share-pictures.routes';
 import { createSharePicturesService } from '../modules/share-pictures/share-pictures.service';
+import { addTeams, createSeriesTeam } from '../modules/teams/module';
 import type { TicketModules } from './ticket-modules';
 
 /** Cache time of the category list, in milliseconds: it changes a few times a year. */
@@ -56,9 +58,10 @@ type RoomDeps = Parameters<typeof addRooms>[1];
 interface ContentDeps
   extends
     Omit<ArchiveDeps, 'env' | 'categories' | 'payouts'>,
-    Omit<RoomDeps, 'env' | 'classrooms' | 'participations'>,
-    Pick<EventDeps, 'uploads' | 'payouts' | 'mails'> {
+    Omit<RoomDeps, 'env' | 'classrooms' | 'participations' | 'seriesTeam'>,
+    Pick<EventDeps, 'uploads' | 'payouts'> {
   env: Env;
+  mails: MailsService;
   professionals: ProfessionalsService;
   tickets: TicketModules;
   /** Resolves once all earlier commits have reached the live documents, or after that many milliseconds. */
@@ -86,10 +89,11 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   categoriesRoutes(app, categories);
   const { classrooms, reservations } = addClassrooms(app, { ...deps, categories });
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
-  const series = addSeries(app, { ...deps, categories, classrooms, reservations });
+  const seriesTeam = createSeriesTeam(deps);
+  const series = addSeries(app, { ...deps, categories, classrooms, reservations, seriesTeam });
   seriesCalendarRoutes(app, tickets.calendar, series);
   const pins = createPinsService({ rooms, write, clock });
-  const work = { ...deps, categories, classrooms, pins, events, eventTeam, participations, eventLife };
+  const work = { ...deps, categories, classrooms, pins, events, eventTeam, seriesTeam, participations, eventLife };
   const comments = createClassroomCommentsService({ ...work, comments: createClassroomCommentsRepository(db) });
   classroomCommentsRoutes(app, comments);
   const questions = createQuestionsService({ ...work, questions: createQuestionsRepository(db) });
@@ -109,7 +113,8 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   const boards = createBoardService({ ...work, boards: createBoardRepository(db), materials });
   boardRoutes(app, boards);
   const recorded = addRecordingModules(app, { ...work, archives, editing });
-  const held = addEventModules(app, work);
+  addEventModules(app, work);
+  const teams = addTeams(app, work);
 
   const subjects = { ...work, archives, mediaFiles };
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = env.rateLimits;
@@ -131,6 +136,6 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
     questions,
     ratings,
     series,
-    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping, ...held.housekeeping] },
+    archives: { jobHandlers, housekeeping: [...housekeeping, ...recorded.housekeeping, ...teams.housekeeping] },
   };
 }

@@ -5,7 +5,6 @@ import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
 import { createEventLife, type EventLife } from '../modules/events/life/module';
-import { createEventTeam, type EventTeam } from '../modules/events/team/module';
 import type { MailsService } from '../modules/mails/mails.service';
 import { createCalendarFiles, senderOf } from '../modules/participations/calendar/calendar-file';
 import { createCalendarRepository } from '../modules/participations/calendar/calendar.repository';
@@ -50,6 +49,7 @@ import { createReceiptsRepository } from '../modules/receipts/receipts.repositor
 import { guestReceiptsRoutes, receiptsRoutes } from '../modules/receipts/receipts.routes';
 import { createReceiptsService } from '../modules/receipts/receipts.service';
 import type { SubscriptionModules } from '../modules/subscriptions/module';
+import { createEventTeam, type EventTeam } from '../modules/teams/module';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';

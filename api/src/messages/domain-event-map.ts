@@ -45,6 +45,8 @@ export interface DomainEvents {
   classroomMessageSent: { messageId: string; classroomId: string };
   /** Somebody with an account is invited to help with an event; `path` answers the invitation. */
   teamInvited: { memberId: string; eventId: string; userId: string; path: string };
+  /** The same for a series. */
+  seriesTeamInvited: { memberId: string; seriesId: string; userId: string; path: string };
   /** An archive can be watched by whoever may. */
   archivePublished: { archiveId: string };
   /** Somebody has rated something for the first time. */
@@ -103,6 +105,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventMessageSent: ({ eventId }) => eventId,
   classroomMessageSent: ({ classroomId }) => classroomId,
   teamInvited: ({ eventId }) => eventId,
+  seriesTeamInvited: ({ seriesId }) => seriesId,
   archivePublished: ({ archiveId }) => archiveId,
   ratingGiven: ({ ratingId }) => ratingId,
   ratingAnswered: ({ ratingId }) => ratingId,

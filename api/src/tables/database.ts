@@ -10,7 +10,6 @@ import type { ClassroomPollsTables } from './classroom-polls';
 import type { ClassroomQuestionsTables } from './classroom-questions';
 import type { ClassroomsTables } from './classrooms';
 import type { DomainEventsTables } from './domain-events';
-import type { EventTeamTables } from './event-team';
 import type { EventsTables } from './events';
 import type { FollowsTables } from './follows';
 import type { HostMessagesTables } from './host-messages';
@@ -28,6 +27,7 @@ import type { SeriesTables } from './series';
 import type { SessionsTables } from './sessions';
 import type { StaffTables } from './staff';
 import type { SubscriptionsTables } from './subscriptions';
+import type { TeamTables } from './teams';
 import type { TermsTables } from './terms';
 import type { UsersTables } from './users';
 import type { WebhooksTables } from './webhooks';
@@ -54,7 +54,7 @@ export interface Database
     ArchivesTables,
     EventsTables,
     HostMessagesTables,
-    EventTeamTables,
+    TeamTables,
     PaymentsTables,
     PayoutsTables,
     RatingsTables,

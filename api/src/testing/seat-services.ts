@@ -1,11 +1,11 @@
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService } from '../modules/events/events.service';
-import { createEventTeam } from '../modules/events/team/module';
 import { createSeatServices } from '../modules/participations/module';
 import type { Refunds } from '../modules/participations/refunds';
 import type { SeatsRepository } from '../modules/participations/seats.repository';
 import { createReceiptsRepository } from '../modules/receipts/receipts.repository';
 import { createReceiptsService } from '../modules/receipts/receipts.service';
+import { createEventTeam } from '../modules/teams/module';
 import { createUsersRepository } from '../modules/users/users.repository';
 import { createUsersService } from '../modules/users/users.service';
 import { AppError } from '../platform/app-error';

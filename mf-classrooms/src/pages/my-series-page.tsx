@@ -12,7 +12,7 @@ import { SeriesFormDialog } from '../features/series/series-form-dialog';
 
 import styles from '../features/series/series.module.css';
 
-/** /me/classrooms/series: the series that the user hosts, and where they create one. */
+/** /me/classrooms/series: the series that the user hosts or helps with, and where they create one. */
 export function MySeriesPage() {
   const me = useMe();
   const { closure } = useConfig();

@@ -1,4 +1,4 @@
-import type { EventRole } from '@manabiba/shared/contract/event-rights';
+import type { EventRole } from '@manabiba/shared/contract/team-rights';
 import {
   getEventSales,
   getOrganizedEvent,

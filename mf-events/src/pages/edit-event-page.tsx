@@ -1,5 +1,5 @@
 import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
-import { mayInEvent, rolesInWords } from '@manabiba/shared/contract/event-rights';
+import { mayInEvent, rolesInWords } from '@manabiba/shared/contract/team-rights';
 import { getOrganizedEvent } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
@@ -37,7 +37,7 @@ const loadDiscountCodes = () =>
     ({ DiscountCodes }) => DiscountCodes,
   );
 const loadTeam = () =>
-  import(/* webpackChunkName: "event-tabs" */ '../features/event-team/team').then(({ Team }) => Team);
+  import(/* webpackChunkName: "event-tabs" */ '../features/event-team/event-team').then(({ EventTeam }) => EventTeam);
 const loadMessages = () =>
   import(/* webpackChunkName: "event-tabs" */ '../features/event-run/messages').then(({ Messages }) => Messages);
 const loadParticipants = () =>

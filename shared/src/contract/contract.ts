@@ -49,9 +49,11 @@ import * as seatProofs from './seat-proof';
 import { seatTransfersContract } from './seat-transfers';
 import { secondFactorContract } from './second-factor';
 import { seriesContract } from './series';
+import { seriesTeamContract } from './series-team';
 import * as signUps from './sign-up';
 import * as sitemap from './sitemap';
 import { staffContract } from './staff-contract';
+import { teamInvitationContract } from './teams';
 import * as terms from './terms';
 import * as uploads from './uploads';
 import * as users from './users';
@@ -91,6 +93,8 @@ export const contract = {
   listMyClassrooms: classrooms.listMyClassrooms,
   ...hostFiguresContract,
   ...seriesContract,
+  ...seriesTeamContract,
+
   createClassroom: classrooms.createClassroom,
   getClassroom: classrooms.getClassroom,
   updateClassroom: classrooms.updateClassroom,
@@ -181,6 +185,7 @@ export const contract = {
   ...eventMessageContract,
   ...classroomMessageContract,
   ...eventTeamContract,
+  ...teamInvitationContract,
   ...seatTransfersContract,
   ...companionsContract,
   getEventSales: eventSales.getEventSales,

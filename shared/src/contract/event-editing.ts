@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
 import { type AccessRule, endpoint } from './endpoint';
-import { eventRoles } from './event-rights';
 import { classroomEvent } from './events';
 import {
   MAX_CANCEL_POLICY_LENGTH,
@@ -12,6 +11,7 @@ import {
   MAX_EVENT_TITLE_LENGTH,
 } from './limits';
 import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
+import { eventRoles } from './team-rights';
 
 /** Professionals only. Events of other organizers are reported as not found. */
 export const organizers = {

@@ -136,7 +136,7 @@ export const listAttendance = endpoint({
   method: 'GET',
   path: '/classrooms/{id}/attendance',
   summary:
-    'Returns who attended the room, from when, until when and for how long, and in which groups, to the host and co-hosts, during and after the class. Names are those shown in the room.',
+    'Returns who attended the room, from when, until when and for how long, and in which groups, to the host and co-hosts, and to members of the team of its series with the role `attendance`, during and after the class. Names are those shown in the room.',
   access: { session: 'person' },
   params: classroomParams,
   response: z.object({

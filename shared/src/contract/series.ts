@@ -9,6 +9,7 @@ import {
   MAX_SERIES_DATES,
 } from './limits';
 import { count, id, iso, line, ok, page, pageQuery, reportFields, text } from './primitives';
+import { seriesRoles } from './team-rights';
 import { user } from './users';
 
 const seriesTitle = line({
@@ -46,6 +47,9 @@ const seriesDate = z.object({
 });
 export type SeriesDate = z.output<typeof seriesDate>;
 
+/** What the viewer may do with a series: its host everything, a member of the team what the roles allow. */
+const seriesAccess = z.object({ isOwner: z.boolean(), roles: z.array(z.enum(seriesRoles)) });
+
 const seriesDetail = z.object({
   id,
   title: z.string(),
@@ -53,7 +57,9 @@ const seriesDetail = z.object({
   categoryId: id,
   host: user,
   isHost: z.boolean(),
-  /** Hidden by the staff: only its host finds it. */
+  /** Null for whoever is not in the team. */
+  myAccess: z.nullable(seriesAccess),
+  /** Hidden by the staff: only its host and team find it. */
   isHidden: z.boolean(),
   endedAt: z.nullable(iso),
   createdAt: iso,
@@ -83,6 +89,7 @@ const ownSeries = z.object({
   /** When the next date starts; null without one. */
   nextStartAt: z.nullable(iso),
   endedAt: z.nullable(iso),
+  myAccess: seriesAccess,
 });
 export type OwnSeries = z.output<typeof ownSeries>;
 
@@ -91,7 +98,7 @@ export const listMySeries = endpoint({
   isExtension: true,
   method: 'GET',
   path: '/me/series',
-  summary: 'Returns the series that the user hosts, the latest first.',
+  summary: 'Returns the series that the user hosts or helps with, the latest first.',
   access: { session: 'person' },
   query: z.object(pageQuery),
   response: page(ownSeries),
@@ -133,12 +140,12 @@ export const updateSeries = endpoint({
   isExtension: true,
   method: 'PATCH',
   path: '/series/{id}',
-  summary: 'Changes the texts of a series. For its host only.',
+  summary: 'Changes the texts of a series. For its host, and for members of its team with the role `edit`.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateSeriesBody,
   response: null,
-  errors: ['not_found', 'not_owner', 'suspended', 'invalid'],
+  errors: ['not_found', 'not_owner', 'role_required', 'suspended', 'invalid'],
   invalidates: ['Classroom'],
 });
 
@@ -148,11 +155,11 @@ export const endSeries = endpoint({
   method: 'POST',
   path: '/series/{id}/end',
   summary:
-    'Ends a series: no date can be added any more, and dates that have not begun are cancelled. Repeating the call cancels what is left.',
+    'Ends a series, for its host: no date can be added any more, and dates that have not begun are cancelled. Repeating the call cancels what is left.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: null,
-  errors: ['not_found', 'kicked', 'not_owner', 'conflict', 'ended'],
+  errors: ['not_found', 'kicked', 'not_owner', 'role_required', 'conflict', 'ended'],
   invalidates: ['Classroom'],
 });
 
@@ -162,12 +169,12 @@ export const addSeriesDates = endpoint({
   method: 'POST',
   path: '/series/{id}/dates',
   summary:
-    'Adds own public classes to a series, all or none. A class belongs to one series at most; repeating the call changes nothing.',
+    'Adds public classes of its host to a series, all or none. For the host, and for members with the role `edit`. A class belongs to one series at most; repeating the call changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({ classroomIds: classroomIds.check(z.minLength(1, { error: '教室を選んでください。' })) }),
   response: null,
-  errors: ['not_found', 'not_owner', 'suspended', 'ended', 'invalid'],
+  errors: ['not_found', 'not_owner', 'role_required', 'suspended', 'ended', 'invalid'],
   invalidates: ['Classroom'],
 });
 
@@ -176,11 +183,12 @@ export const removeSeriesDate = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/series/{id}/dates/{classroomId}',
-  summary: 'Takes a class out of a series. The class stays, with its reservations.',
+  summary:
+    'Takes a class out of a series, for its host and members with the role `edit`. The class stays, with its reservations.',
   access: { session: 'person' },
   params: z.object({ id, classroomId: id }),
   response: null,
-  errors: ['not_found', 'not_owner'],
+  errors: ['not_found', 'not_owner', 'role_required'],
   invalidates: ['Classroom'],
 });
 

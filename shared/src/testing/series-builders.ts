@@ -18,6 +18,7 @@ export const aSeries = (changes: Partial<SeriesDetail> = {}): SeriesDetail => ({
   categoryId: 'cat_0001',
   host: aUser(),
   isHost: false,
+  myAccess: changes.isHost ? { isOwner: true, roles: [] } : null,
   isHidden: false,
   endedAt: null,
   createdAt: '2026-11-01T00:00:00.000Z',

@@ -1,9 +1,9 @@
 import { createEventsRepository } from '../../../api/src/modules/events/events.repository';
 import { createEventsService } from '../../../api/src/modules/events/events.service';
-import { createEventTeam } from '../../../api/src/modules/events/team/module';
 import { createSeatServices } from '../../../api/src/modules/participations/module';
 import { createReceiptsRepository } from '../../../api/src/modules/receipts/receipts.repository';
 import { createReceiptsService } from '../../../api/src/modules/receipts/receipts.service';
+import { createEventTeam } from '../../../api/src/modules/teams/module';
 import { createUsersRepository } from '../../../api/src/modules/users/users.repository';
 import { createUsersService } from '../../../api/src/modules/users/users.service';
 import { systemClock as clock } from '../../../api/src/platform/clock';

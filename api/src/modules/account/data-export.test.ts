@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { newId } from '../../platform/ids';
 import {
   insertCategories,
   insertClassroom,
@@ -18,6 +19,7 @@ import { insertPdf } from '../classrooms/materials/testing/insert-material';
 import { insertPoll } from '../classrooms/polls/testing/insert-poll';
 import { insertHostMessage } from '../host-messages/testing/insert-host-message';
 import { insertRating } from '../ratings/testing/insert-rating';
+import { insertSeries } from '../series/testing/insert-series';
 import { fillPlans } from '../subscriptions/plans/first-plans';
 
 let api: TestApp;
@@ -107,9 +109,9 @@ const placeOf: Record<string, string | null> = {
   'passkeys.user_id': 'passkeys',
   'api_keys.user_id': 'apiKeys',
   'webhook_endpoints.user_id': 'webhooks',
-  'event_members.user_id': 'eventTeams',
-  'event_acts.user_id': 'eventActs',
-  'event_acts.person_id': 'eventActs',
+  'team_members.user_id': 'teams',
+  'team_acts.user_id': 'teamActs',
+  'team_acts.person_id': 'teamActs',
   'second_factors.user_id': 'secondFactor',
   'recovery_codes.user_id': 'recoveryCodes',
   'seat_transfers.from_user_id': 'seatTransfers',
@@ -150,18 +152,20 @@ const placeOf: Record<string, string | null> = {
   'search_entries_person.owner_id': null,
 };
 
-/** Makes a user a member of an event's team who has changed their own role. */
-async function leaveTeamTraces(id: string, event: string, now: Date): Promise<void> {
+/** Makes a user a member of the teams of an event and a series who has changed their own roles. */
+async function leaveTeamTraces(id: string, event: string, series: string, now: Date): Promise<void> {
   const member = { user_id: id, roles: ['edit' as const], invited_at: now, joined_at: now };
-  await api.db
-    .insertInto('event_members')
-    .values({ id: `mem_${id}`, event_id: event, ...member })
-    .execute();
   const act = { user_id: id, person_id: id, act: 'member_roles_changed' as const, created_at: now };
-  await api.db
-    .insertInto('event_acts')
-    .values({ id: `act_${id}`, event_id: event, ...act })
-    .execute();
+  for (const subject of [{ event_id: event }, { series_id: series }]) {
+    await api.db
+      .insertInto('team_members')
+      .values({ id: newId('mem'), ...subject, ...member })
+      .execute();
+    await api.db
+      .insertInto('team_acts')
+      .values({ id: newId('act'), ...subject, ...act })
+      .execute();
+  }
 }
 
 /** Inserts one of everything for a user, each with text that names the owner. */
@@ -240,7 +244,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .values({ id: `pin_${name}`, classroom_id: room, comment_id: comment, pinned_by: id, pinned_at: now })
     .execute();
   const event = await insertEvent(db, { organizer_id: id, title: own });
-  await leaveTeamTraces(id, await insertEvent(db, { organizer_id: people[other] }), now);
+  const helped = await insertSeries(db, { host_id: people[other] });
+  await leaveTeamTraces(id, await insertEvent(db, { organizer_id: people[other] }), helped.id, now);
   await insertHostMessage(api, { event_id: event, user_id: id, body: own });
   const ticket = {
     id: `tkt_${name}`,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
 
-/** Reads the events that the user helps with or is invited to, and what they did and was done to them there. */
+/** Reads the events and series that the user helps with or is invited to, and what they did and was done to them there. */
 export async function readTeams(db: Db, userId: string) {
   return {
-    eventTeams: await db
-      .selectFrom('event_members')
-      .select(['event_id', 'roles', 'invited_at', 'joined_at', 'expires_at'])
+    teams: await db
+      .selectFrom('team_members')
+      .select(['event_id', 'series_id', 'roles', 'invited_at', 'joined_at', 'expires_at'])
       .where((eb) =>
         eb.or([
           eb('user_id', '=', userId),
@@ -19,9 +19,9 @@ export async function readTeams(db: Db, userId: string) {
         ]),
       )
       .execute(),
-    eventActs: await db
-      .selectFrom('event_acts')
-      .select(['event_id', 'act', 'detail', 'created_at', sql<boolean>`user_id = ${userId}`.as('is_own')])
+    teamActs: await db
+      .selectFrom('team_acts')
+      .select(['event_id', 'series_id', 'act', 'detail', 'created_at', sql<boolean>`user_id = ${userId}`.as('is_own')])
       .where((eb) => eb.or([eb('user_id', '=', userId), eb('person_id', '=', userId)]))
       .orderBy('created_at')
       .execute(),

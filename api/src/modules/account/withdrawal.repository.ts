@@ -55,7 +55,7 @@ export function createWithdrawalRepository(db: Db) {
       );
       // Those for everybody stay, without a name. These were for the host alone.
       await trx.deleteFrom('ratings').where('user_id', '=', userId).where('is_public', '=', false).execute();
-      for (const table of ['event_members', 'seat_transfers'])
+      for (const table of ['team_members', 'seat_transfers'])
         await sql`delete from ${sql.table(table)} where email = (select lower(email) from users where id = ${userId})`.execute(
           trx,
         );
@@ -78,7 +78,7 @@ export function createWithdrawalRepository(db: Db) {
         'notification_settings',
         'notification_mutes',
         'host_messages',
-        'event_members',
+        'team_members',
         'push_subscriptions',
         'guardian_digests',
         'sessions',

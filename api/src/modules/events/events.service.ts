@@ -14,15 +14,15 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { pageOf, positionOf } from '../../platform/database/time-position';
 import { orderByIds } from '../../platform/order-by-ids';
+import type { EventAuthorityService } from '../teams/team-authority.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
 import { toEvent, toParticipation } from './event-row';
 import type { EventRow, EventsRepository } from './events.repository';
-import type { EventAuthorityService } from './team/event-authority.service';
 
 interface EventsDeps {
   events: EventsRepository;
-  authority: Pick<EventAuthorityService, 'isInTeam'>;
+  authority: Pick<EventAuthorityService, 'accessOf'>;
   clock: Clock;
 }
 
@@ -68,7 +68,7 @@ export function createEventsService({ events, authority, clock }: EventsDeps) {
 
   async function isInTeam(viewer: Viewer, eventId: string): Promise<boolean> {
     const personId = personIdOf(viewer);
-    return personId !== null && authority.isInTeam(personId, eventId);
+    return personId !== null && (await authority.accessOf(personId, eventId)) !== null;
   }
 
   /** Returns an event; a draft is `not_found`, except for its organizer and team. */

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../../env';
-import type { HousekeepingTask } from '../../platform/jobs/housekeeping';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import type { Write } from '../../platform/database/transaction';
 import type { CategoriesService } from '../categories/categories.service';
 import type { ParticipationsService } from '../participations/participations.service';
 import type { PayoutsService } from '../payouts/payouts.service';
+import type { EventTeam } from '../teams/module';
 import type { UploadsService } from '../uploads/uploads.service';
+import type { UsersService } from '../users/users.service';
 import { createEventParticipantsRepository } from './audience/event-participants.repository';
 import { createEventParticipantsService } from './audience/event-participants.service';
 import { createEventSalesRepository } from './audience/event-sales.repository';
@@ -22,10 +26,14 @@ import { createTicketTypesService } from './editing/ticket-types.service';
 import { eventsRoutes } from './events.routes';
 import type { EventsService } from './events.service';
 import type { EventLife } from './life/module';
-import { addEventTeam, type EventTeamDeps } from './team/module';
 
-interface EventDeps extends EventTeamDeps {
-  env: Pick<Env, 'platformFeePercent' | 'sessionSecret'>;
+interface EventDeps {
+  db: Db;
+  env: Pick<Env, 'platformFeePercent'>;
+  clock: Clock;
+  write: Write;
+  users: UsersService;
+  eventTeam: EventTeam;
   uploads: UploadsService;
   payouts: PayoutsService;
   categories: CategoriesService;
@@ -35,7 +43,7 @@ interface EventDeps extends EventTeamDeps {
 }
 
 /** Registers events as the public sees them and as their organizers edit them. */
-export function addEventModules(app: FastifyInstance, deps: EventDeps): { housekeeping: HousekeepingTask[] } {
+export function addEventModules(app: FastifyInstance, deps: EventDeps): void {
   const { db, env, clock, write, users, uploads, payouts, categories, events, participations: tickets } = deps;
   const { rooms, life, cancellation } = deps.eventLife;
   const { authority, log } = deps.eventTeam;
@@ -90,5 +98,4 @@ export function addEventModules(app: FastifyInstance, deps: EventDeps): { housek
     createEventParticipantsService({ participants, authority, log, participations: tickets, write, clock }),
     createEventSalesService({ sales: createEventSalesRepository(db), authority, events, feePercent, clock }),
   );
-  return addEventTeam(app, deps);
 }

@@ -2,8 +2,8 @@ import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Db, Trx } from '../../platform/database/db';
 import { publish } from '../../platform/events/domain-events';
-import type { EventAuthorityService } from '../events/team/event-authority.service';
-import type { TeamLogService } from '../events/team/team-log.service';
+import type { EventAuthorityService } from '../teams/team-authority.service';
+import type { TeamLogService } from '../teams/team-log.service';
 import type { HostMessagesRepository } from './host-messages.repository';
 
 interface SentMessage {
@@ -28,9 +28,9 @@ export interface MessageHosts {
 /** The organizer of an event and the members of its team who may edit it. */
 export const organizersOfEvents = (authority: EventAuthorityService, log: TeamLogService): MessageHosts => ({
   require: (viewer, id) => authority.require(viewer, id, 'edit'),
-  requireIn: async (trx, viewer, id) => (await authority.requireIn(trx, viewer, id, 'edit')).organizerId,
+  requireIn: async (trx, viewer, id) => (await authority.requireIn(trx, viewer, id, 'edit')).ownerId,
   async record(trx, { id: eventId, messageId, actorId, subject }) {
-    await log.record(trx, { eventId, actorId, act: 'message_sent', detail: subject });
+    await log.record(trx, { subjectId: eventId, actorId, act: 'message_sent', detail: subject });
     await publish(trx, 'eventMessageSent', { messageId, eventId });
   },
   words: { noun: 'イベント', nobody: '送る相手の参加者が、まだいません。' },

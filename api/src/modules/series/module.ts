@@ -7,6 +7,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { CategoriesService } from '../categories/categories.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import type { ReservationsService } from '../classrooms/reservations.service';
+import type { SeriesTeam } from '../teams/module';
 import type { UsersService } from '../users/users.service';
 import { createCertificatesRepository } from './certificates.repository';
 import { createCertificatesService } from './certificates.service';
@@ -24,6 +25,7 @@ interface SeriesModuleDeps {
   categories: CategoriesService;
   classrooms: ClassroomsService;
   reservations: ReservationsService;
+  seriesTeam: SeriesTeam;
 }
 
 /** Registers series of classes, with their reservations and certificates. */
@@ -31,7 +33,7 @@ export function addSeries(app: FastifyInstance, deps: SeriesModuleDeps): SeriesS
   const { db, env, clock, users, reservations } = deps;
   const series = createSeriesRepository(db);
   const certificates = createCertificatesRepository(db);
-  const seriesService = createSeriesService({ ...deps, series, certificates });
+  const seriesService = createSeriesService({ ...deps, ...deps.seriesTeam, series, certificates });
   seriesRoutes(app, seriesService, createSeriesReservationsService({ db, series, seriesService, reservations, clock }));
   certificatesRoutes(
     app,

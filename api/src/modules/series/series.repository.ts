@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db';
 import { fromMicros, type TimePosition } from '../../platform/database/time-position';
 import type { SeriesReportsTable, SeriesTable } from '../../tables/series';
+import type { TeamMembersTable } from '../../tables/teams';
 import { isSchoolSeparated, type UserRow, userSelection } from '../users/user-columns';
 
 /** A series with its host, as somebody finds it. */
@@ -29,6 +30,8 @@ export interface OwnSeriesRow {
   next_start_at: Date | null;
   ended_at: Date | null;
   created_micros: number;
+  /** Of a member; null for the host. */
+  roles: TeamMembersTable['roles'] | null;
 }
 
 interface NewReport extends Pick<Selectable<SeriesReportsTable>, 'reason' | 'detail'> {
@@ -94,18 +97,21 @@ export function createSeriesRepository(db: Db) {
       );
     },
 
-    async listOf(hostId: string, after: TimePosition | null, limit: number): Promise<OwnSeriesRow[]> {
+    /** Returns the series that somebody hosts or helps with, the latest first. */
+    async listOf(userId: string, after: TimePosition | null, limit: number): Promise<OwnSeriesRow[]> {
       const begin = after ? sql`and (s.created_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
       const { rows } = await sql<OwnSeriesRow>`
         select s.id, s.title, s.ended_at, (extract(epoch from s.created_at) * 1000000)::bigint as created_micros,
-          d.date_count, d.ended_count, d.next_start_at
-        from series s cross join lateral (
+          d.date_count, d.ended_count, d.next_start_at, m.roles
+        from series s left join team_members m on m.series_id = s.id and m.user_id = ${userId} cross join lateral (
           select (count(*) filter (where c.state <> 'cancelled'))::int as date_count,
             (count(*) filter (where c.state = 'ended'))::int as ended_count,
             min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
           from classrooms c where c.series_id = s.id
         ) d
-        where s.host_id = ${hostId} ${begin} order by s.created_at desc, s.id desc limit ${limit}`.execute(db);
+        where (s.host_id = ${userId} or s.id in (select series_id from team_members where user_id = ${userId})) ${begin} order by s.created_at desc, s.id desc limit ${limit}`.execute(
+        db,
+      );
       return rows;
     },
 
@@ -123,38 +129,43 @@ export function createSeriesRepository(db: Db) {
     },
 
     /**
-     * Adds classes of the host. Returns whether all of them could be: public ones of no other series and no event that
+     * Adds classes of the host. Returns the names of those that were in no series, or null unless all can be in it: public ones of no other series and no event that
      * are not cancelled, and no more than a series may have.
      */
     async addDates(
       trx: Trx,
       { id, hostId, classroomIds, now }: { id: string; hostId: string; classroomIds: readonly string[]; now: Date },
-    ): Promise<boolean> {
+    ): Promise<string[] | null> {
       // In the order of their ids, so that two such calls cannot wait for each other.
-      const added = await sql<{ id: string }>`
+      const { rows } = await sql<{ name: string; is_new: boolean }>`
         update classrooms c set series_id = ${id}, series_added_at = coalesce(c.series_added_at, ${now})
         from (
-          select id from classrooms where id = any(${[...classroomIds]}::text[]) order by id for no key update
+          select id, series_id from classrooms where id = any(${[...classroomIds]}::text[]) order by id for no key update
         ) wanted
         where c.id = wanted.id and c.host_id = ${hostId} and (c.series_id is null or c.series_id = ${id})
           and c.event_id is null and not c.private_mode and c.state <> 'cancelled'
-        returning c.id`.execute(trx);
-      if (added.rows.length < new Set(classroomIds).size) return false;
+        returning c.name, wanted.series_id is null as is_new`.execute(trx);
+      if (rows.length < new Set(classroomIds).size) return null;
       const { total } = await trx
         .selectFrom('classrooms')
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .where('series_id', '=', id)
         .executeTakeFirstOrThrow();
-      return Number(total) <= MAX_SERIES_DATES;
+      return Number(total) <= MAX_SERIES_DATES
+        ? rows.filter(({ is_new: isNew }) => isNew).map(({ name }) => name)
+        : null;
     },
 
-    async removeDate(trx: Trx, id: string, classroomId: string): Promise<void> {
-      await trx
+    /** Takes a class out. Returns its name, or undefined when it was not in. */
+    async removeDate(trx: Trx, id: string, classroomId: string): Promise<string | undefined> {
+      const row = await trx
         .updateTable('classrooms')
         .set({ series_id: null, series_added_at: null })
         .where('id', '=', classroomId)
         .where('series_id', '=', id)
-        .execute();
+        .returning('name')
+        .executeTakeFirst();
+      return row?.name;
     },
 
     /** Notes that somebody has reserved all dates now. */

@@ -9,6 +9,7 @@ import type {
   SeriesDetail,
   updateSeriesBody,
 } from '@manabiba/shared/contract/series';
+import { type SeriesRight, type SeriesRole, seriesRoles, type TeamAccess } from '@manabiba/shared/contract/team-rights';
 import type * as z from 'zod/mini';
 
 import { countReport } from '../../access/report-limit';
@@ -23,6 +24,8 @@ import { withHash } from '../../platform/security/evidence';
 import type { Limiter } from '../../platform/security/limiter';
 import type { CategoriesService } from '../categories/categories.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
+import type { SeriesAuthorityService } from '../teams/team-authority.service';
+import type { TeamLogService } from '../teams/team-log.service';
 import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { CertificatesRepository } from './certificates.repository';
@@ -36,36 +39,42 @@ interface SeriesDeps {
   classrooms: Pick<ClassroomsService, 'findMany' | 'delete'>;
   categories: Pick<CategoriesService, 'requireCategory'>;
   users: Pick<UsersService, 'holdActive'>;
+  authority: SeriesAuthorityService;
+  log: Pick<TeamLogService, 'record'>;
   limiter: Limiter;
   clock: Clock;
 }
 
 const toHost = userMapper('host_');
 
-const notAddable = () =>
+const notAddable = (whose: '自分' | '主催者') =>
   new AppError('invalid', {
     fields: {
-      classroomIds: `追加できるのは、招待制ではなく、ほかの連続講座に入っていない自分の教室です。合わせて${MAX_SERIES_DATES}回までです。`,
+      classroomIds: `追加できるのは、招待制ではなく、ほかの連続講座に入っていない${whose}の教室です。合わせて${MAX_SERIES_DATES}回までです。`,
     },
   });
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
 
-/** Series of classes: their page, and what their host does with them. */
+/** Series of classes: their page, and what their host and team do with them. */
 export function createSeriesService(deps: SeriesDeps) {
-  const { db, series, certificates, classrooms, categories, users, limiter, clock } = deps;
+  const { db, series, certificates, classrooms, categories, users, authority, log, limiter, clock } = deps;
 
-  /** Returns a series that the viewer may see, or throws `not_found`. */
-  async function visible(viewer: Viewer, id: string): Promise<FoundSeries> {
-    const row = await series.find(id, personIdOf(viewer));
-    const isHost = row?.host_id === viewer.id;
-    if (!row || (!isHost && (row.is_school_separated || row.hidden_at !== null))) throw new AppError('not_found');
-    return row;
+  /** Returns a series that the viewer may see, and what they are to it, or throws `not_found`. */
+  async function visible(viewer: Viewer, id: string): Promise<VisibleSeries> {
+    const personId = personIdOf(viewer);
+    const row = await series.find(id, personId);
+    const access = row && personId !== null ? await authority.accessOf(personId, id) : null;
+    if (!row || (access === null && (row.is_school_separated || row.hidden_at !== null)))
+      throw new AppError('not_found');
+    return { ...row, access };
   }
 
-  async function requireOwn(viewer: SignedInViewer, id: string): Promise<FoundSeries> {
+  /** Throws `not_owner` for whoever is not in the team, and `role_required` where their roles do not allow this. */
+  async function requireRight(viewer: SignedInViewer, id: string, right: SeriesRight): Promise<VisibleSeries> {
     const row = await visible(viewer, id);
-    if (row.host_id !== viewer.id) throw new AppError('not_owner');
+    if (row.access === null) throw new AppError('not_owner');
+    await authority.require(viewer, id, right);
     return row;
   }
 
@@ -97,6 +106,7 @@ export function createSeriesService(deps: SeriesDeps) {
         categoryId: row.category_id,
         host: toHost(row, viewer, now),
         isHost,
+        myAccess: row.access && toAccess(row.access),
         isHidden: row.hidden_at !== null,
         endedAt: row.ended_at?.toISOString() ?? null,
         createdAt: row.created_at.toISOString(),
@@ -129,41 +139,53 @@ export function createSeriesService(deps: SeriesDeps) {
         const now = clock.now();
         const texts = { title, description, category_id: categoryId };
         await series.insert(trx, { id, host_id: viewer.id, ...texts, created_at: now, updated_at: now });
-        if (!(await series.addDates(trx, { id, hostId: viewer.id, classroomIds, now }))) throw notAddable();
+        if (!(await series.addDates(trx, { id, hostId: viewer.id, classroomIds, now }))) throw notAddable('自分');
       });
       return { id };
     },
 
     async update(viewer: SignedInViewer, id: string, input: z.output<typeof updateSeriesBody>): Promise<void> {
       const { title, description, categoryId } = input;
-      await requireOwn(viewer, id);
+      const row = await requireRight(viewer, id, 'edit');
       if (categoryId !== undefined) await categories.requireCategory(categoryId, []);
+      const changed = changedTexts(row, input);
+      if (changed === '') return;
       await inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
+        await authority.requireIn(trx, viewer, id, 'edit');
         await series.update(trx, id, {
           ...(title !== undefined && { title }),
           ...(description !== undefined && { description }),
           ...(categoryId !== undefined && { category_id: categoryId }),
           updated_at: clock.now(),
         });
+        await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'series_updated', detail: changed });
       });
     },
 
-    /** Adds own classes, all or none. Throws `ended` after the end of the series. */
+    /** Adds classes of the host, all or none. Throws `ended` after the end of the series. */
     async addDates(viewer: SignedInViewer, id: string, classroomIds: readonly string[]): Promise<void> {
-      await requireOwn(viewer, id);
+      const { host_id: hostId } = await requireRight(viewer, id, 'edit');
       await inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
         await lockOpen(trx, id);
-        if (!(await series.addDates(trx, { id, hostId: viewer.id, classroomIds, now: clock.now() })))
-          throw notAddable();
+        await authority.requireIn(trx, viewer, id, 'edit');
+        const added = await series.addDates(trx, { id, hostId, classroomIds, now: clock.now() });
+        if (!added) throw notAddable(hostId === viewer.id ? '自分' : '主催者');
+        for (const name of added)
+          await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'date_added', detail: name });
       });
     },
 
     /** Takes a class out of the series; the class and its reservations stay. Repeating it changes nothing. */
     async removeDate(viewer: SignedInViewer, id: string, classroomId: string): Promise<void> {
-      await requireOwn(viewer, id);
-      await inTransaction(db, (trx) => series.removeDate(trx, id, classroomId));
+      await requireRight(viewer, id, 'edit');
+      await inTransaction(db, async (trx) => {
+        await authority.requireIn(trx, viewer, id, 'edit');
+        const name = await series.removeDate(trx, id, classroomId);
+        if (name !== undefined)
+          await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'date_removed', detail: name });
+      });
     },
 
     /**
@@ -171,15 +193,19 @@ export function createSeriesService(deps: SeriesDeps) {
      * date is added meanwhile; after a crash in between, repeating the call cancels the others.
      */
     async end(viewer: SignedInViewer, id: string): Promise<void> {
-      const { ended_at: endedAt } = await requireOwn(viewer, id);
-      const now = clock.now();
-      if (endedAt === null)
-        await inTransaction(db, (trx) => series.update(trx, id, { ended_at: now, updated_at: now }));
+      await requireRight(viewer, id, 'own');
+      await inTransaction(db, async (trx) => {
+        const row = await series.lock(trx, id);
+        if (row?.ended_at !== null) return;
+        const now = clock.now();
+        await series.update(trx, id, { ended_at: now, updated_at: now });
+        await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'series_ended' });
+      });
       for (const date of await series.dates(db, id, viewer.id))
         if (date.state === 'scheduled') await classrooms.delete(viewer, date.id);
     },
 
-    /** Hides a series for the staff: only its host still finds it. Repeating it changes nothing. */
+    /** Hides a series for the staff: only its host and team still find it. Repeating it changes nothing. */
     hideByStaff: (trx: Trx, id: string): Promise<void> => series.update(trx, id, { hidden_at: clock.now() }),
 
     /** Reports a series to the staff, as it is now. Repeating it changes nothing; one's own is `invalid`. */
@@ -206,6 +232,25 @@ export function createSeriesService(deps: SeriesDeps) {
       return { ok: true };
     },
   };
+}
+
+/** A series with what the viewer is to it; null for outsiders. */
+type VisibleSeries = FoundSeries & { access: TeamAccess | null };
+
+const toAccess = ({ isOwner, roles }: TeamAccess): { isOwner: boolean; roles: SeriesRole[] } => ({
+  isOwner,
+  roles: seriesRoles.filter((role) => roles.includes(role)),
+});
+
+/** Names the texts that an input changes; empty for none. */
+function changedTexts(row: FoundSeries, { title, description, categoryId }: z.output<typeof updateSeriesBody>): string {
+  return [
+    title !== undefined && title !== row.title && 'タイトル',
+    description !== undefined && description !== row.description && '説明',
+    categoryId !== undefined && categoryId !== row.category_id && 'カテゴリー',
+  ]
+    .filter(Boolean)
+    .join('・');
 }
 
 /** Puts the classes in the order of the dates, numbered without cancelled ones. */
@@ -235,4 +280,5 @@ const toOwnSeries = (row: OwnSeriesRow): OwnSeries => ({
   endedCount: row.ended_count,
   nextStartAt: row.next_start_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
+  myAccess: toAccess({ isOwner: row.roles === null, roles: row.roles ?? [] }),
 });

@@ -191,7 +191,10 @@ describe('a series', () => {
     await insertSeries(world.db, { host_id: world.people.adult });
     const { items } = (await world.as('professional').get('/me/series')).body;
     expect(items).toEqual([
-      { id, title: '星を学ぶ4週間', dateCount: 2, endedCount: 1, nextStartAt: start.toISOString(), endedAt: null },
+      {
+        ...{ id, title: '星を学ぶ4週間', dateCount: 2, endedCount: 1, nextStartAt: start.toISOString() },
+        ...{ endedAt: null, myAccess: { isOwner: true, roles: [] } },
+      },
     ]);
   });
 

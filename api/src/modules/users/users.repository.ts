@@ -90,7 +90,9 @@ export function createUsersRepository(db: Db) {
           'professionals.category_ids',
           'professionals.verified_at',
           sql<boolean>`users.password_hash is not null`.as('has_password'),
-          sql<boolean>`exists (select from event_members where user_id = users.id)`.as('is_event_member'),
+          sql<boolean>`exists (select from team_members where user_id = users.id and event_id is not null)`.as(
+            'is_event_member',
+          ),
           sql<number>`(select count(*)::int from notifications where user_id = users.id and is_listed and created_at > users.notifications_seen_at)`.as(
             'unread_count',
           ),

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 
 import { classroomHref } from '../../core/classroom/classroom-path';
 import { useClassroom } from '../../core/classroom/use-classroom';
+import { isModerator } from '../../core/room/room-rights';
 import { attendanceFile } from './attendance-file';
 import { AttendanceTable } from './attendance-table';
 import type { Attendee } from './attendee';
@@ -28,7 +29,7 @@ interface AttendanceProps extends Pick<RecordsProps, 'ratings' | 'polls' | 'ques
   classroomId: string;
 }
 
-/** The attendance of a class with a CSV download. Available to its host and co-hosts only. */
+/** The attendance of a class with a CSV download. For its host and co-hosts, and for the team of its series. */
 export function Attendance({ classroomId, ...parts }: AttendanceProps) {
   const classroom = useClassroom(classroomId, undefined);
   const isLive = classroom.data?.state === 'live';
@@ -99,8 +100,8 @@ function Records({ classroom, people, ratings, polls, questions, hasFailed, onRe
             参加時間は、教室にいた時間の合計です。途中で退出していた時間は含みません。
             {classroom.state === 'live' && <span>この表は自動で更新されます。</span>}
           </p>
-          {polls(classroom)}
-          {questions(classroom)}
+          {isModerator(classroom.myRole) && polls(classroom)}
+          {isModerator(classroom.myRole) && questions(classroom)}
           {classroom.state === 'ended' && classroom.myRole === 'host' && ratings()}
         </>
       )}

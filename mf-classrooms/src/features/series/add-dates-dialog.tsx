@@ -9,8 +9,14 @@ import { OwnClassChoice } from './own-class-choice';
 
 import styles from './series.module.css';
 
-/** Adds own classes to a series. */
-export function AddDatesDialog({ series: { id }, onClose }: { series: SeriesDetail; onClose: () => void }) {
+/** Adds classes of its host to a series. */
+export function AddDatesDialog({
+  series: { id, isHost, host },
+  onClose,
+}: {
+  series: SeriesDetail;
+  onClose: () => void;
+}) {
   const [selected, setSelected] = useState<string[]>([]);
   const { run, isRunning, error } = useEndpointMutation(addSeriesDates, {
     onSuccess: () => {
@@ -37,7 +43,12 @@ export function AddDatesDialog({ series: { id }, onClose }: { series: SeriesDeta
             {error.message}
           </Notice>
         )}
-        <OwnClassChoice selected={selected} onChange={setSelected} error={error?.fields.classroomIds} />
+        <OwnClassChoice
+          hostId={isHost ? undefined : host.id}
+          selected={selected}
+          onChange={setSelected}
+          error={error?.fields.classroomIds}
+        />
       </div>
     </FormDialog>
   );

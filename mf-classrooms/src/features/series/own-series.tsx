@@ -1,4 +1,5 @@
 import type { OwnSeries as OwnSeriesItem } from '@manabiba/shared/contract/series';
+import { rolesInWords } from '@manabiba/shared/contract/team-rights';
 import { listMySeries } from '@manabiba/shared/data/endpoints';
 import { Link, paths, Phrases, useEndpointPages } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
@@ -10,7 +11,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
 import styles from './series.module.css';
 
-/** The series that the user hosts. */
+/** The series that the user hosts or helps with. */
 export function OwnSeries() {
   const list = useEndpointPages(listMySeries, {});
   return (
@@ -35,7 +36,11 @@ export function OwnSeries() {
   );
 }
 
-function Row({ series: { id, title, dateCount, endedCount, nextStartAt, endedAt } }: { series: OwnSeriesItem }) {
+function Row({
+  series: { id, title, dateCount, endedCount, nextStartAt, endedAt, myAccess },
+}: {
+  series: OwnSeriesItem;
+}) {
   return (
     <li>
       <h2>
@@ -53,6 +58,7 @@ function Row({ series: { id, title, dateCount, endedCount, nextStartAt, endedAt 
           </span>
         )}
         {endedAt !== null && <Badge>終了</Badge>}
+        {!myAccess.isOwner && <Badge tone="line">{rolesInWords(myAccess.roles)}</Badge>}
       </Meta>
     </li>
   );

@@ -1,11 +1,12 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
+import { mayInSeries, type TeamAccess } from '@manabiba/shared/contract/team-rights';
 import { endSeries, removeSeriesDate } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
+import { isSignedIn, Link, paths, showMessageFor, toast, useEndpointMutation, useMe } from '@manabiba/shared/platform';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { CalendarPlus, Pencil } from 'lucide-react';
+import { CalendarPlus, Pencil, Users } from 'lucide-react';
 import { useState } from 'react';
 
 import { AddDatesDialog } from './add-dates-dialog';
@@ -15,11 +16,21 @@ import styles from './series.module.css';
 
 type Opened = 'edit' | 'add' | 'end' | null;
 
-/** What its host does with a series: edit, add dates, end. */
-export function SeriesHostTools({ series }: { series: SeriesDetail }) {
+interface SeriesHostToolsProps {
+  series: SeriesDetail;
+  /** What the viewer is to it. */
+  access: TeamAccess;
+}
+
+/** What its host and team do with a series, each as their roles allow: edit, add dates, end, read the team. */
+export function SeriesHostTools({ series, access }: SeriesHostToolsProps) {
+  const me = useMe();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const { id, title, endedAt, dates } = series;
+  const mayEdit = mayInSeries(access, 'edit');
+  // Accounts of schools have no team.
+  const hasTeam = isSignedIn(me) && !me.isPartnerSchoolStudent;
   const ahead = dates.filter(({ classroom }) => classroom.state === 'scheduled').length;
   const { run, isRunning } = useEndpointMutation(endSeries, {
     onSuccess: () => toast.success('連続講座を終了しました。'),
@@ -31,15 +42,23 @@ export function SeriesHostTools({ series }: { series: SeriesDetail }) {
       .finally(close);
   return (
     <div className={styles.actions}>
-      <Button icon={<Icon icon={Pencil} />} onClick={() => setOpened('edit')}>
-        編集する
-      </Button>
-      {endedAt === null && (
+      {mayEdit && (
+        <Button icon={<Icon icon={Pencil} />} onClick={() => setOpened('edit')}>
+          編集する
+        </Button>
+      )}
+      {mayEdit && endedAt === null && (
         <Button icon={<Icon icon={CalendarPlus} />} onClick={() => setOpened('add')}>
           回を追加する
         </Button>
       )}
-      {(endedAt === null || ahead > 0) && (
+      {hasTeam && (
+        <Link className={buttonClass()} to={paths.seriesTeam.href({ id })}>
+          <Icon icon={Users} />
+          運営メンバー
+        </Link>
+      )}
+      {mayInSeries(access, 'own') && (endedAt === null || ahead > 0) && (
         <Button variant="danger-quiet" onClick={() => setOpened('end')}>
           終了する
         </Button>

@@ -1,4 +1,5 @@
 import type { SeriesDate, SeriesDetail } from '@manabiba/shared/contract/series';
+import { mayInSeries } from '@manabiba/shared/contract/team-rights';
 import { getSeries } from '@manabiba/shared/data/endpoints';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, Phrases, RefusalPage, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
@@ -12,6 +13,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 
+import { attendanceHref } from '../../core/classroom/classroom-path';
 import { FollowHost } from '../../core/classroom/follow-host';
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
@@ -41,11 +43,15 @@ export function SeriesById({ id }: { id: string }) {
       <Head series={series} />
       {series.isHidden && (
         <Notice tone="error">
-          運営がこのページを非公開にしました。ほかの人には表示されません。教室と予約はそのままです。
+          運営がこのページを非公開にしました。主催者と運営メンバーのほかには表示されません。教室と予約はそのままです。
         </Notice>
       )}
-      {series.isHost && (
-        <LazyPart load={loadHostTools} props={{ series }} fallback={<div className={styles.actions} />} />
+      {series.myAccess && (
+        <LazyPart
+          load={loadHostTools}
+          props={{ series, access: series.myAccess }}
+          fallback={<div className={styles.actions} />}
+        />
       )}
       <ReserveAll series={series} />
       <SeriesProgress series={series} />
@@ -88,7 +94,9 @@ function Head({ series: { title, categoryId, host, endedAt } }: { series: Series
 
 function Dates({ series }: { series: SeriesDetail }) {
   const { categoryName } = useCategories();
-  const { id, isHost, dates } = series;
+  const { id, myAccess, dates } = series;
+  const mayEdit = myAccess !== null && mayInSeries(myAccess, 'edit');
+  const mayReadAttendance = myAccess !== null && !myAccess.isOwner && mayInSeries(myAccess, 'readAttendance');
   const dateOf = (classroomId: string) => dates.find(({ classroom }) => classroom.id === classroomId);
   return (
     <section className={styles.section}>
@@ -97,7 +105,7 @@ function Dates({ series }: { series: SeriesDetail }) {
       </h2>
       {dates.length === 0 ? (
         <EmptyState title="まだ日程がありません。" level={2}>
-          {isHost ? '「回を追加する」から、自分の教室を入れられます。' : '日程が決まると、ここに並びます。'}
+          {mayEdit ? '「回を追加する」から、教室を入れられます。' : '日程が決まると、ここに並びます。'}
         </EmptyState>
       ) : (
         <Agenda
@@ -107,16 +115,29 @@ function Dates({ series }: { series: SeriesDetail }) {
           hasHost={false}
           noteOf={({ id: classroomId }) => noteOf(dateOf(classroomId))}
           actionOf={(classroom) =>
-            isHost ? (
-              <LazyPart
-                load={loadRemoveDate}
-                props={{ seriesId: id, classroom }}
-                fallback={
-                  <Button size="small" variant="ghost" disabled>
-                    外す
-                  </Button>
-                }
-              />
+            mayEdit || mayReadAttendance ? (
+              <>
+                {mayReadAttendance && classroom.state !== 'scheduled' && classroom.state !== 'cancelled' && (
+                  <Link
+                    className={buttonClass({ size: 'small' })}
+                    to={attendanceHref(classroom.id)}
+                    aria-label={`「${classroom.name}」の出席の記録`}
+                  >
+                    出席
+                  </Link>
+                )}
+                {mayEdit && (
+                  <LazyPart
+                    load={loadRemoveDate}
+                    props={{ seriesId: id, classroom }}
+                    fallback={
+                      <Button size="small" variant="ghost" disabled>
+                        外す
+                      </Button>
+                    }
+                  />
+                )}
+              </>
             ) : (
               classroom.archiveId !== null && (
                 <Link

@@ -1,6 +1,6 @@
 import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
-import { mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
+import { mayInEvent } from '@manabiba/shared/contract/team-rights';
 import { checkInParticipant, refundOrganizedParticipant } from '@manabiba/shared/data/endpoints';
 import { formatYen } from '@manabiba/shared/format/yen';
 import { Link, paths, toast, useEndpointMutation } from '@manabiba/shared/platform';

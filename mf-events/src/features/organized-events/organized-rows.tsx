@@ -1,5 +1,5 @@
 import type { OrganizedEvent } from '@manabiba/shared/contract/event-editing';
-import { rolesInWords } from '@manabiba/shared/contract/event-rights';
+import { rolesInWords } from '@manabiba/shared/contract/team-rights';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatDate, formatTime } from '@manabiba/shared/format/date-time';
 import { Link, paths } from '@manabiba/shared/platform';

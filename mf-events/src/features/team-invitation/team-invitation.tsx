@@ -1,5 +1,5 @@
-import { rolesInWords } from '@manabiba/shared/contract/event-rights';
-import type { TeamInvitation } from '@manabiba/shared/contract/event-team';
+import { rolesInWords } from '@manabiba/shared/contract/team-rights';
+import type { TeamInvitation } from '@manabiba/shared/contract/teams';
 import { acceptTeamInvitation, declineTeamInvitation } from '@manabiba/shared/data/endpoints';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
@@ -19,13 +19,14 @@ interface TeamInvitationProps {
 
 /** What somebody is invited to, and their answer. */
 export function TeamInvitationPanel({ token, invitation, onDeclined }: TeamInvitationProps) {
-  const { eventTitle, startAt, ownerName, email, roles, expiresAt } = invitation;
+  const { kind, title, startAt, ownerName, email, roles, expiresAt } = invitation;
+  const noun = kind === 'event' ? 'イベント' : '連続講座';
   const navigate = useNavigate();
   const params = { token };
   const accept = useEndpointMutation(acceptTeamInvitation, {
-    onSuccess: ({ eventId }) => {
+    onSuccess: ({ id }) => {
       toast.success('運営メンバーになりました。');
-      void navigate(paths.editEvent.href({ id: eventId }), { replace: true });
+      void navigate((kind === 'event' ? paths.editEvent : paths.series).href({ id }), { replace: true });
     },
     onError: (error) => toast.error(failureSentence(error)),
   });
@@ -35,11 +36,11 @@ export function TeamInvitationPanel({ token, invitation, onDeclined }: TeamInvit
   });
   return (
     <Panel className={styles.panel}>
-      <p>{ownerName}さんから、イベントの運営メンバーに招待されています。</p>
+      <p>{`${ownerName}さんから、${noun}の運営メンバーに招待されています。`}</p>
       <LinkFacts
         facts={[
-          ['イベント', eventTitle],
-          ['日時', formatDateTime(startAt)],
+          [noun, title],
+          ...(startAt === null ? [] : [['日時', formatDateTime(startAt)] as const]),
           ['役割', rolesInWords(roles)],
           ['期限', formatDateTime(expiresAt)],
         ]}

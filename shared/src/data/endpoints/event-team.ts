@@ -8,6 +8,3 @@ export const updateTeamMember = /*#__PURE__*/ reference<Contract['updateTeamMemb
 export const removeTeamMember = /*#__PURE__*/ reference<Contract['removeTeamMember']>({ name: 'removeTeamMember', method: 'DELETE', path: '/org/events/{id}/team/{memberId}', invalidates: ['Event'] });
 export const listTeamLog = /*#__PURE__*/ reference<Contract['listTeamLog']>({ name: 'listTeamLog', method: 'GET', path: '/org/events/{id}/team/log', tags: ['Event'] });
 export const checkInParticipant = /*#__PURE__*/ reference<Contract['checkInParticipant']>({ name: 'checkInParticipant', method: 'PUT', path: '/org/events/{id}/participants/{participationId}/check_in', invalidates: ['Event'] });
-export const getTeamInvitation = /*#__PURE__*/ reference<Contract['getTeamInvitation']>({ name: 'getTeamInvitation', method: 'GET', path: '/team_invitations/{token}' });
-export const acceptTeamInvitation = /*#__PURE__*/ reference<Contract['acceptTeamInvitation']>({ name: 'acceptTeamInvitation', method: 'POST', path: '/team_invitations/{token}', invalidates: ['Auth', 'Event'] });
-export const declineTeamInvitation = /*#__PURE__*/ reference<Contract['declineTeamInvitation']>({ name: 'declineTeamInvitation', method: 'POST', path: '/team_invitations/{token}/decline' });

@@ -7,6 +7,7 @@ import type { Write } from '../../../platform/database/transaction';
 import type { DomainEventDispatcher } from '../../../platform/events/domain-events';
 import type { Limiter } from '../../../platform/security/limiter';
 import type { ParticipationsService } from '../../participations/participations.service';
+import type { SeriesTeam } from '../../teams/module';
 import type { UsersService } from '../../users/users.service';
 import { engineCapacityOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
@@ -51,6 +52,7 @@ interface RoomDeps {
   classrooms: ClassroomsService;
   media: Pick<RoomMedia, 'server'>;
   participations: ParticipationsService;
+  seriesTeam: Pick<SeriesTeam, 'authority'>;
   domainEvents: DomainEventDispatcher;
 }
 
@@ -75,7 +77,12 @@ export function addRooms(
     consent: createRecordingConsentService({ rooms, write, clock, followMedia }),
     presence: createPresenceService({ rooms, write, clock, followMedia }),
     moderation,
-    records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
+    records: createRoomRecordsService({
+      rooms,
+      records: createRoomRecordsRepository(db),
+      seriesAuthority: deps.seriesTeam.authority,
+      clock,
+    }),
   });
   liveFramesRoutes(app, createLiveFramesService({ ...deps, frames: createLiveFramesRepository(db) }));
   missedRoutes(app, createMissedService({ missed: createMissedRepository(db), rooms, clock }));

@@ -35,6 +35,15 @@ export function createRoomRecordsRepository(db: Db) {
       .limit(MAX_ROWS);
 
   return {
+    async findSeries(classroomId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('classrooms')
+        .select('series_id')
+        .where('id', '=', classroomId)
+        .executeTakeFirst();
+      return row?.series_id ?? null;
+    },
+
     listKicked: (classroomId: string) =>
       people(classroomId)
         .where('p.kicked_at', 'is not', null)

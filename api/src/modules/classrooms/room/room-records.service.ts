@@ -4,6 +4,7 @@ import { differenceInSeconds } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
+import type { SeriesAuthorityService } from '../../teams/team-authority.service';
 import type { RoomRecordsRepository } from './room-records.repository';
 import { participantName, type Place } from './room-row';
 import { mayReadmit, requireModerator, requireRoom } from './room-rules';
@@ -12,6 +13,7 @@ import type { RoomsRepository } from './rooms.repository';
 interface RecordsDeps {
   rooms: RoomsRepository;
   records: RoomRecordsRepository;
+  seriesAuthority: Pick<SeriesAuthorityService, 'isAllowed'>;
   clock: Clock;
 }
 
@@ -20,13 +22,19 @@ type PersonRow = Awaited<ReturnType<RoomRecordsRepository['listPresent']>>[numbe
 export type RoomRecordsService = ReturnType<typeof createRoomRecordsService>;
 
 /**
- * Records of a room for its host and co-hosts. Users have the names shown in the room, anonymous viewers are guests.
+ * Records of a room for its host and co-hosts, and the attendance for the team of its series. Users have the names shown in the room, anonymous viewers are guests.
  */
-export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps) {
+export function createRoomRecordsService({ rooms, records, seriesAuthority, clock }: RecordsDeps) {
   async function moderated(viewer: SignedInViewer, classroomId: string): Promise<Place> {
     const place = requireRoom(await rooms.find(classroomId, viewer.id));
     requireModerator(place.access);
     return place;
+  }
+
+  /** Whether a series has the class as a date and lets its team read who attended. */
+  async function mayReadAttendanceBySeries(viewer: SignedInViewer, classroomId: string): Promise<boolean> {
+    const seriesId = await records.findSeries(classroomId);
+    return seriesId !== null && seriesAuthority.isAllowed(viewer.id, seriesId, 'readAttendance');
   }
 
   return {
@@ -45,7 +53,8 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
 
     /** Lists attendees in order of arrival. Present ones are counted up to now. */
     async attendance(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listAttendance>> {
-      await moderated(viewer, classroomId);
+      const { access } = requireRoom(await rooms.find(classroomId, viewer.id));
+      if (!(await mayReadAttendanceBySeries(viewer, classroomId))) requireModerator(access);
       const now = clock.now();
       const rows = await records.listPresent(classroomId);
       const stays = await records.listGroupStays(classroomId);

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { listOrganizedParticipants, OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
+import { mayInEvent } from '@manabiba/shared/contract/team-rights';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -10,9 +10,9 @@ import { cursorOf, positionOf, type TimePosition } from '../../../platform/datab
 import type { Write } from '../../../platform/database/transaction';
 import { publish } from '../../../platform/events/domain-events';
 import type { ParticipationsService } from '../../participations/participations.service';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import { toUser } from '../../users/user-columns';
-import type { EventAuthorityService } from '../team/event-authority.service';
-import type { TeamLogService } from '../team/team-log.service';
 import type { EventParticipantsRepository, OrganizedParticipantRow } from './event-participants.repository';
 import { csvHeader, csvLine } from './participants-csv';
 
@@ -109,7 +109,7 @@ export function createEventParticipantsService({
         if (participation.event_id !== eventId) throw new AppError('not_found');
         if (!isLive(participation.state)) throw new AppError('conflict');
         await participations.cancel(trx, participationId, 'organizer', clock.now());
-        await log.record(trx, { eventId, actorId: viewer.id, act: 'participant_refunded', participationId });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'participant_refunded', participationId });
       });
       return findOne(viewer, eventId, participationId, mayInEvent(standing, 'readSales'));
     },
@@ -129,7 +129,7 @@ export function createEventParticipantsService({
         if (!(await participants.setCheckedIn(trx, participationId, isCheckedIn, clock.now()))) return;
         if (isCheckedIn) await publish(trx, 'participationCheckedIn', { participationId, eventId });
         const act = isCheckedIn ? 'participant_checked_in' : 'check_in_undone';
-        await log.record(trx, { eventId, actorId: viewer.id, act, participationId });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act, participationId });
       });
       return findOne(viewer, eventId, participationId, mayInEvent(standing, 'readSales'));
     },
@@ -137,7 +137,7 @@ export function createEventParticipantsService({
     /** Streams all participations as chunks of a CSV file, read page by page. */
     async csv(viewer: SignedInViewer, eventId: string): Promise<AsyncIterable<string>> {
       const seesSales = mayInEvent(await authority.require(viewer, eventId, 'readParticipants'), 'readSales');
-      await write((trx) => log.record(trx, { eventId, actorId: viewer.id, act: 'participants_downloaded' }));
+      await write((trx) => log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'participants_downloaded' }));
       return pages(viewer, eventId, seesSales);
     },
   };

@@ -7,8 +7,8 @@ import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
 import { inJapan } from '../../../platform/moments';
 import { percentOf } from '../../../platform/money';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
 import type { EventsService } from '../events.service';
-import type { EventAuthorityService } from '../team/event-authority.service';
 import type { EventSalesRepository, SalesRow } from './event-sales.repository';
 
 interface EventSalesDeps {

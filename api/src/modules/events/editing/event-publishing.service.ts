@@ -6,12 +6,12 @@ import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { publish } from '../../../platform/events/domain-events';
 import type { EventRoomsService } from '../../classrooms/event-rooms/event-rooms.service';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import type { UsersService } from '../../users/users.service';
 import { toTicketType } from '../event-row';
 import type { EventCancellationService } from '../life/event-cancellation.service';
 import type { EventLifeService } from '../life/event-life.service';
-import type { EventAuthorityService } from '../team/event-authority.service';
-import type { TeamLogService } from '../team/team-log.service';
 import { missingOf, sentencesOf } from './checklist';
 import type { OrganizedEventsRepository } from './organized-events.repository';
 import type { OrganizedEventsService, PayoutReadiness } from './organized-events.service';
@@ -82,7 +82,7 @@ export function createEventPublishingService({
         } as const;
         await organized.update(trx, id, published);
         await life.wake(trx, id, event);
-        await log.record(trx, { eventId: id, actorId: viewer.id, act: 'event_published' });
+        await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'event_published' });
         await publish(trx, 'eventPublished', { eventId: id });
       });
       return events.get(viewer, id);
@@ -99,7 +99,7 @@ export function createEventPublishingService({
         if (!event) throw new AppError('not_found');
         if (event.state === 'draft') return organized.delete(trx, id);
         await cancellation.cancelOnRequest(trx, event, reason);
-        await log.record(trx, { eventId: id, actorId: viewer.id, act: 'event_cancelled', detail: reason });
+        await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'event_cancelled', detail: reason });
       });
     },
   };

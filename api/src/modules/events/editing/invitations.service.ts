@@ -9,8 +9,8 @@ import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import { insertTypedCode } from '../../../platform/security/insert-typed-code';
-import type { EventAuthorityService } from '../team/event-authority.service';
-import type { TeamLogService } from '../team/team-log.service';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import { toInvitation } from './invitation-row';
 import type { InvitationsRepository } from './invitations.repository';
 import type { OrganizedEventsRepository } from './organized-events.repository';
@@ -66,7 +66,7 @@ export function createInvitationsService({ invitations, organized, authority, lo
             created_at: now,
           }),
         );
-        await log.record(trx, { eventId, actorId: viewer.id, act: 'code_created' });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'code_created' });
         return toInvitation(row);
       });
     },
@@ -76,7 +76,7 @@ export function createInvitationsService({ invitations, organized, authority, lo
       return write(async (trx) => {
         await authority.requireIn(trx, viewer, eventId, 'edit');
         if (!(await invitations.revoke(trx, eventId, id, clock.now()))) throw new AppError('not_found');
-        await log.record(trx, { eventId, actorId: viewer.id, act: 'code_revoked' });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'code_revoked' });
       });
     },
   };

@@ -1,5 +1,5 @@
-import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TeamRole } from '@manabiba/shared/contract/team-rights';
 import { addMilliseconds } from 'date-fns';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
@@ -17,7 +17,7 @@ interface OrganizerRow {
   id: string;
   organizer_id: string;
   /** Null for the organizer. */
-  roles: EventRole[] | null;
+  roles: TeamRole[] | null;
   waitlisted_count: number;
   published_at: Date | null;
   cancelled_at: Date | null;
@@ -45,7 +45,7 @@ export function createOrganizedEventsRepository(db: Db) {
         .where((eb) =>
           eb.or([
             eb('e.organizer_id', '=', userId),
-            eb('e.id', 'in', eb.selectFrom('event_members').select('event_id').where('user_id', '=', userId)),
+            eb('e.id', 'in', eb.selectFrom('team_members').select('event_id').where('user_id', '=', userId)),
           ]),
         )
         .$if(states !== undefined, (query) => query.where('e.state', 'in', states ?? []))
@@ -62,7 +62,7 @@ export function createOrganizedEventsRepository(db: Db) {
     findForOrganizer(ids: readonly string[], userId: string): Promise<OrganizerRow[]> {
       return db
         .selectFrom('events as e')
-        .leftJoin('event_members as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
+        .leftJoin('team_members as m', (join) => join.onRef('m.event_id', '=', 'e.id').on('m.user_id', '=', userId))
         .select(['e.id', 'e.organizer_id', 'm.roles', 'e.published_at', 'e.cancelled_at', 'e.updated_at'])
         .select(
           sql<number>`(select count(*)::int from participations p where p.event_id = e.id and p.state = 'waitlisted')`.as(

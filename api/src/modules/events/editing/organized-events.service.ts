@@ -5,8 +5,8 @@ import type {
   OrganizedEventDetail,
   OrganizedStage,
 } from '@manabiba/shared/contract/event-editing';
-import { type EventRight, mayInEvent } from '@manabiba/shared/contract/event-rights';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { type EventRight, eventRoles, mayInEvent } from '@manabiba/shared/contract/team-rights';
 import { addMilliseconds } from 'date-fns';
 import type * as z from 'zod/mini';
 
@@ -18,14 +18,13 @@ import { pageOf, positionOf } from '../../../platform/database/time-position';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { CategoriesService } from '../../categories/categories.service';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import type { UploadsService } from '../../uploads/uploads.service';
 import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
 import type { EventsService } from '../events.service';
 import type { LockedEvent } from '../life/event-states.repository';
-import type { EventAuthorityService } from '../team/event-authority.service';
-import type { TeamLogService } from '../team/team-log.service';
-import { orderedRoles } from '../team/team-members.service';
 import { missingOf } from './checklist';
 import {
   changesInWords,
@@ -109,7 +108,7 @@ export function createOrganizedEventsService({
       const canReceivePayouts = ready.has(row.organizer_id);
       return {
         ...event,
-        myAccess: { isOwner, roles: orderedRoles(row.roles ?? []) },
+        myAccess: { isOwner, roles: eventRoles.filter((role) => row.roles?.includes(role)) },
         waitlistedCount: row.waitlisted_count,
         missing: event.state === 'draft' ? missingOf({ ...event, isVerified, canReceivePayouts }, now) : [],
         publishedAt: row.published_at?.toISOString() ?? null,
@@ -241,7 +240,7 @@ export function createOrganizedEventsService({
         if (Object.keys({ ...set, ...moved }).length === 0) return;
         await organized.update(trx, id, { ...set, ...moved, updated_at: now });
         const detail = changesInWords({ ...set, ...moved });
-        await log.record(trx, { eventId: id, actorId: viewer.id, act: 'event_updated', detail });
+        await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'event_updated', detail });
         const { title = current.title, category_id = current.category_id } = set;
         await scheduling.followChange(trx, { ...current, ...moved, title, category_id });
       });

@@ -10,11 +10,11 @@ import type { Trx } from '../../../platform/database/db';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import type { ParticipationsService } from '../../participations/participations.service';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import { toTicketType } from '../event-row';
 import type { TicketTypeRow } from '../events.repository';
 import type { LockedEvent } from '../life/event-states.repository';
-import type { EventAuthorityService } from '../team/event-authority.service';
-import type { TeamLogService } from '../team/team-log.service';
 import type { OrganizedEventsRepository } from './organized-events.repository';
 import type { TicketTypesRepository } from './ticket-types.repository';
 
@@ -81,7 +81,7 @@ export function createTicketTypesService(deps: TicketTypesDeps) {
           sale_end_at: new Date(saleEndAt),
           position: Math.max(-1, ...others.map(({ position }) => position)) + 1,
         });
-        await log.record(trx, { eventId, actorId: viewer.id, act: 'ticket_created', detail: name });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'ticket_created', detail: name });
         return toTicketType(await ticketTypes.find(trx, id));
       });
     },
@@ -115,7 +115,7 @@ export function createTicketTypesService(deps: TicketTypesDeps) {
           sale_start_at: new Date(wanted.saleStartAt),
           sale_end_at: new Date(wanted.saleEndAt),
         });
-        await log.record(trx, { eventId: event.id, actorId: viewer.id, act: 'ticket_updated', detail: wanted.name });
+        await log.record(trx, { subjectId: event.id, actorId: viewer.id, act: 'ticket_updated', detail: wanted.name });
         // Additional seats are offered to the waiting list first.
         await participations.offerFreeSeats(trx, ticket.id, clock.now());
         return toTicketType(await ticketTypes.find(trx, ticket.id));
@@ -132,7 +132,7 @@ export function createTicketTypesService(deps: TicketTypesDeps) {
         if (isTaken(ticket) || (await ticketTypes.hasParticipations(trx, ticket.id))) throw new AppError('conflict');
         if (event.state !== 'draft' && isOnly) throw new AppError('conflict');
         await ticketTypes.delete(trx, ticket.id);
-        await log.record(trx, { eventId: event.id, actorId: viewer.id, act: 'ticket_deleted', detail: ticket.name });
+        await log.record(trx, { subjectId: event.id, actorId: viewer.id, act: 'ticket_deleted', detail: ticket.name });
       });
     },
   };

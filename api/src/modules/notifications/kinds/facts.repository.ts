@@ -19,6 +19,9 @@ export const notificationFacts = {
       .where('id', '=', id)
       .executeTakeFirst(),
 
+  series: (trx: Trx, id: string) =>
+    trx.selectFrom('series').select(['id', 'title', 'host_id']).where('id', '=', id).executeTakeFirst(),
+
   /** Returns the events that start after `from`, up to and including `to`. */
   startingBetween: (trx: Trx, from: Date, to: Date) =>
     trx

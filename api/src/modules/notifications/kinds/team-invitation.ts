@@ -5,7 +5,7 @@ import { onePerson } from './audiences.repository';
 import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
-/** The organizer of an event invites somebody to help with it. The mail of the invitation tells the same. */
+/** The owner of an event or a series invites somebody to help with it. The mail of the invitation tells the same. */
 export const teamInvitation: KindDeclaration = {
   kind: 'teamInvitation',
   section: 'events',
@@ -17,7 +17,7 @@ export const teamInvitation: KindDeclaration = {
     quoted(content.title),
     words('の運営メンバーに招待されました'),
   ],
-  reason: 'イベントの主催者が、あなたを運営メンバーに招待したためです。',
+  reason: '主催者が、あなたを運営メンバーに招待したためです。',
   action: '招待を見る',
   on: {
     async teamInvited(trx, { payload: { memberId, eventId, userId, path } }) {
@@ -29,6 +29,18 @@ export const teamInvitation: KindDeclaration = {
         url: path,
         actorId: event.organizer_id,
         subjects: { event: eventId, user: userId },
+        hasOwnMail: true,
+      };
+    },
+    async seriesTeamInvited(trx, { payload: { memberId, seriesId, userId, path } }) {
+      const series = await notificationFacts.series(trx, seriesId);
+      if (!series) return null;
+      return {
+        key: memberId,
+        title: series.title,
+        url: path,
+        actorId: series.host_id,
+        subjects: { user: userId },
         hasOwnMail: true,
       };
     },

@@ -9,8 +9,8 @@ import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
 import { insertTypedCode } from '../../../platform/security/insert-typed-code';
-import type { EventAuthorityService } from '../../events/team/event-authority.service';
-import type { TeamLogService } from '../../events/team/team-log.service';
+import type { EventAuthorityService } from '../../teams/team-authority.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import { appliesTo, isTooMuch } from './discount-rules';
 import type { DiscountCodeRow, DiscountedTicket, DiscountFigures, DiscountsRepository } from './discounts.repository';
 
@@ -52,7 +52,7 @@ export function createDiscountCodesService({ db, discounts, authority, log, cloc
         const row = await insertTypedCode(input.code, (code) =>
           discounts.insert(trx, { id: newId('dsc'), event_id: eventId, code, ...values, created_at: now }),
         );
-        await log.record(trx, { eventId, actorId: viewer.id, act: 'discount_created' });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'discount_created' });
         return toDiscountCode({ ...row, uses: 0, gross: 0 });
       });
     },
@@ -62,7 +62,7 @@ export function createDiscountCodesService({ db, discounts, authority, log, cloc
       return inTransaction(db, async (trx) => {
         await authority.requireIn(trx, viewer, eventId, 'own');
         if (!(await discounts.revoke(trx, eventId, id, clock.now()))) throw new AppError('not_found');
-        await log.record(trx, { eventId, actorId: viewer.id, act: 'discount_revoked' });
+        await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'discount_revoked' });
       });
     },
   };

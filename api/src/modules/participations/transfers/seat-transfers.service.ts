@@ -19,7 +19,7 @@ import { type DomainEventHandlers, publish } from '../../../platform/events/doma
 import { newId } from '../../../platform/ids';
 import type { Limiter } from '../../../platform/security/limiter';
 import type { EventsService } from '../../events/events.service';
-import type { TeamLogService } from '../../events/team/team-log.service';
+import type { TeamLogService } from '../../teams/team-log.service';
 import type { UsersService } from '../../users/users.service';
 import { companionsRepository } from '../companions/companions.repository';
 import type { GuestTokens } from '../guest-tokens';
@@ -226,7 +226,7 @@ export function createSeatTransfersService(deps: SeatTransfersDeps) {
         if (!(await transfers.accept(trx, offer.id, viewer.id, now))) throw new AppError('link_expired');
         await participations.update(trx, id, { user_id: viewer.id, updated_at: now });
         const eventId = row.event_id;
-        await log.record(trx, { eventId, actorId: giverId, act: 'seat_transferred', participationId: id });
+        await log.record(trx, { subjectId: eventId, actorId: giverId, act: 'seat_transferred', participationId: id });
         await publish(trx, 'seatTransferred', { participationId: id, eventId, fromUserId: giverId, userId: viewer.id });
         return id;
       });

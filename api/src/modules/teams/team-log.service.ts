@@ -1,25 +1,27 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { listTeamLog, TeamAct } from '@manabiba/shared/contract/event-team';
+import type { listTeamLog } from '@manabiba/shared/contract/event-team';
+import type { TeamAct } from '@manabiba/shared/contract/teams';
 import type * as z from 'zod/mini';
 
-import type { SignedInViewer } from '../../../access/viewer';
-import type { Clock } from '../../../platform/clock';
-import type { Trx } from '../../../platform/database/db';
-import { pageOf, positionOf } from '../../../platform/database/time-position';
-import { newId } from '../../../platform/ids';
-import { toUser } from '../../users/user-columns';
-import type { EventAuthorityService } from './event-authority.service';
+import type { SignedInViewer } from '../../access/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/database/db';
+import { pageOf, positionOf } from '../../platform/database/time-position';
+import { newId } from '../../platform/ids';
+import { toUser } from '../users/user-columns';
+import type { TeamAuthorityService } from './team-authority.service';
+import type { TeamRight } from './team-kinds';
 import type { TeamLogRepository, TeamLogRow } from './team-log.repository';
 
 interface TeamLogDeps {
   acts: TeamLogRepository;
-  authority: EventAuthorityService;
+  authority: Pick<TeamAuthorityService<TeamRight>, 'require'>;
   clock: Clock;
 }
 
-/** Something done with an event. */
+/** Something done with an event or a series. */
 export interface NewAct {
-  eventId: string;
+  subjectId: string;
   /** Null when nobody with an account did it. */
   actorId: string | null;
   act: TeamAct;
@@ -32,13 +34,12 @@ export interface NewAct {
 
 export type TeamLogService = ReturnType<typeof createTeamLogService>;
 
-/** The log of an event: what the owner and the members did, readable by all of them. */
+/** The log of an event or a series: what the owner and the members did, readable by all of them. */
 export function createTeamLogService({ acts, authority, clock }: TeamLogDeps) {
   return {
-    record: (trx: Trx, { eventId, actorId, act, personId, participationId, detail }: NewAct): Promise<void> =>
-      acts.insert(trx, {
+    record: (trx: Trx, { subjectId, actorId, act, personId, participationId, detail }: NewAct): Promise<void> =>
+      acts.insert(trx, subjectId, {
         id: newId('act'),
-        event_id: eventId,
         user_id: actorId,
         act,
         person_id: personId ?? null,
@@ -50,12 +51,12 @@ export function createTeamLogService({ acts, authority, clock }: TeamLogDeps) {
     /** Returns a page of the log, latest first, for the owner and the members. */
     async list(
       viewer: SignedInViewer,
-      eventId: string,
+      id: string,
       { cursor, limit }: z.output<typeof listTeamLog.query>,
     ): Promise<EndpointOutput<typeof listTeamLog>> {
       const after = positionOf(cursor);
-      await authority.require(viewer, eventId, 'read');
-      const rows = await acts.list(eventId, { viewerId: viewer.id, after, limit: limit + 1 });
+      await authority.require(viewer, id, 'read');
+      const rows = await acts.list(id, { viewerId: viewer.id, after, limit: limit + 1 });
       const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ micros: row.act_micros, id: row.act_id }));
       const now = clock.now();
       return {

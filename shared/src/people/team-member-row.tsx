@@ -1,21 +1,20 @@
-import { type EventRole, rolesInWords } from '@manabiba/shared/contract/event-rights';
-import type { TeamMember } from '@manabiba/shared/contract/event-team';
-import { removeTeamMember, updateTeamMember } from '@manabiba/shared/data/endpoints';
-import { formatDateTime } from '@manabiba/shared/format/date-time';
-import { Link, paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
-import { Avatar } from '@manabiba/shared/ui/avatar';
-import { Badge } from '@manabiba/shared/ui/badge';
-import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { Link, paths, showMessageFor, toast } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { failureSentence } from '../../core/organizing/form-errors';
-import { RoleBoxes } from './role-boxes';
+import { rolesInWords, type TeamRole } from '../contract/team-rights';
+import type { TeamMember } from '../contract/teams';
+import { formatDateTime } from '../format/date-time';
+import { Avatar } from '../ui/avatar';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { RoleBoxes } from './team-role-boxes';
+import type { TeamSource } from './team-source';
 
 import styles from './team.module.css';
 
 interface MemberRowProps {
-  eventId: string;
+  source: TeamSource;
   member: TeamMember;
   /** The viewer may change and remove members. */
   isOwner: boolean;
@@ -24,7 +23,7 @@ interface MemberRowProps {
 const nameOf = ({ user, email }: TeamMember) => user?.nickname ?? email ?? '';
 
 /** One member or invitation, with what the viewer may do about it. */
-export function MemberRow({ eventId, member, isOwner }: MemberRowProps) {
+export function MemberRow({ source, member, isOwner }: MemberRowProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const { user, roles, invitedUntil, isMe } = member;
@@ -65,30 +64,51 @@ export function MemberRow({ eventId, member, isOwner }: MemberRowProps) {
           </div>
         )}
       </div>
-      {isEditing && <EditRoles eventId={eventId} member={member} onDone={() => setIsEditing(false)} />}
-      {isAsking && <AskToRemove eventId={eventId} member={member} onClose={() => setIsAsking(false)} />}
+      {isEditing && <EditRoles source={source} member={member} onDone={() => setIsEditing(false)} />}
+      {isAsking && <AskToRemove source={source} member={member} onClose={() => setIsAsking(false)} />}
     </li>
   );
 }
 
-function EditRoles({ eventId, member, onDone }: { eventId: string; member: TeamMember; onDone: () => void }) {
-  const [roles, setRoles] = useState<EventRole[]>(member.roles);
-  const { run, isRunning } = useEndpointMutation(updateTeamMember, {
-    onSuccess: () => {
+interface OfMember {
+  source: TeamSource;
+  member: TeamMember;
+}
+
+function EditRoles({ source, member, onDone }: OfMember & { onDone: () => void }) {
+  const [roles, setRoles] = useState<TeamRole[]>(member.roles);
+  const [isRunning, setIsRunning] = useState(false);
+  async function save() {
+    setIsRunning(true);
+    try {
+      await source.setRoles(member.id, roles);
       toast.success('役割を変更しました。');
       onDone();
-    },
-    onError: (error) => toast.error(failureSentence(error)),
-  });
-  const save = () => void run({ params: { id: eventId, memberId: member.id }, body: { roles } }).catch(() => undefined);
+    } catch (error) {
+      showMessageFor(error);
+      setIsRunning(false);
+    }
+  }
   return (
     <div className={styles.edit}>
-      <RoleBoxes legend={`${nameOf(member)}の役割`} roles={roles} onChange={setRoles} isDisabled={isRunning} />
+      <RoleBoxes
+        legend={`${nameOf(member)}の役割`}
+        hints={source.roles}
+        roles={roles}
+        onChange={setRoles}
+        isDisabled={isRunning}
+      />
       <div className={styles.editActs}>
         <Button size="small" disabled={isRunning} onClick={onDone}>
           キャンセル
         </Button>
-        <Button size="small" variant="primary" disabled={roles.length === 0} isLoading={isRunning} onClick={save}>
+        <Button
+          size="small"
+          variant="primary"
+          disabled={roles.length === 0}
+          isLoading={isRunning}
+          onClick={() => void save()}
+        >
           役割を保存
         </Button>
       </div>
@@ -103,13 +123,13 @@ interface Question {
   done: string;
 }
 
-function questionOf(member: TeamMember): Question {
+function questionOf(member: TeamMember, noun: TeamSource['noun']): Question {
   const name = nameOf(member);
   if (member.isMe)
     return {
       title: '運営メンバーから抜けますか',
       label: '抜ける',
-      words: 'このイベントの管理ができなくなります。もう一度参加するには、主催者からの招待が必要です。',
+      words: `この${noun}の管理ができなくなります。もう一度参加するには、主催者からの招待が必要です。`,
       done: '運営メンバーから抜けました。',
     };
   if (member.user === null)
@@ -122,30 +142,30 @@ function questionOf(member: TeamMember): Question {
   return {
     title: `${name}さんを運営メンバーから外しますか`,
     label: '外す',
-    words: 'このイベントの管理がすぐにできなくなります。これまでの操作の記録は残ります。',
+    words: `この${noun}の管理がすぐにできなくなります。これまでの操作の記録は残ります。`,
     done: '運営メンバーから外しました。',
   };
 }
 
-function AskToRemove({ eventId, member, onClose }: { eventId: string; member: TeamMember; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { title, label, words, done } = questionOf(member);
-  const { run, isRunning } = useEndpointMutation(removeTeamMember, {
-    onSuccess: () => {
+function AskToRemove({ source, member, onClose }: OfMember & { onClose: () => void }) {
+  const [isRunning, setIsRunning] = useState(false);
+  const { title, label, words, done } = questionOf(member, source.noun);
+  async function remove() {
+    setIsRunning(true);
+    try {
+      await source.remove(member.id);
       toast.success(done);
-      onClose();
-      if (member.isMe) void navigate(paths.organizedEvents.href(), { replace: true });
-    },
-    onError: (error) => {
-      toast.error(failureSentence(error));
-      onClose();
-    },
-  });
+      if (member.isMe) source.onLeft();
+    } catch (error) {
+      showMessageFor(error);
+    }
+    onClose();
+  }
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => void run({ params: { id: eventId, memberId: member.id } }).catch(() => undefined)}
+      onConfirm={() => void remove()}
       title={title}
       confirmLabel={label}
       isDanger

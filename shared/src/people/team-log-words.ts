@@ -1,4 +1,4 @@
-import type { TeamLogEntry } from '@manabiba/shared/contract/event-team';
+import type { TeamLogEntry } from '../contract/teams';
 
 const words: Record<TeamLogEntry['act'], (subject: string) => string> = {
   member_invited: (subject) => `運営メンバーに招待しました(${subject})`,
@@ -23,6 +23,10 @@ const words: Record<TeamLogEntry['act'], (subject: string) => string> = {
   check_in_undone: (subject) => `${subject}の受付を取り消しました`,
   participant_refunded: (subject) => `${subject}の申し込みを取り消しました`,
   seat_transferred: (subject) => `チケットを${subject}に譲りました`,
+  series_updated: (subject) => `連続講座を編集しました(${subject})`,
+  series_ended: () => '連続講座を終了しました',
+  date_added: (subject) => `「${subject}」を追加しました`,
+  date_removed: (subject) => `「${subject}」を外しました`,
   participants_downloaded: () => '参加者の一覧をダウンロードしました',
 };
 

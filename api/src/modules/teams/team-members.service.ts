@@ -1,24 +1,24 @@
-import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { type EventRole, eventRoles, rolesInWords } from '@manabiba/shared/contract/event-rights';
-import type { listTeam, TeamMember } from '@manabiba/shared/contract/event-team';
 import { MAX_TEAM_MEMBERS } from '@manabiba/shared/contract/limits';
+import { rolesInWords, type TeamRole, teamRoles } from '@manabiba/shared/contract/team-rights';
+import type { Team, TeamMember } from '@manabiba/shared/contract/teams';
 
-import type { SignedInViewer } from '../../../access/viewer';
-import { AppError } from '../../../platform/app-error';
-import type { Clock } from '../../../platform/clock';
-import type { Db, Trx } from '../../../platform/database/db';
-import type { Write } from '../../../platform/database/transaction';
-import { maskEmail } from '../../../platform/mail/mask-email';
-import { isMinor } from '../../users/age';
-import { toUser, userMapper } from '../../users/user-columns';
-import type { EventAuthorityService } from './event-authority.service';
-import type { EventMemberRow, EventMembersRepository, ListedMemberRow } from './event-members.repository';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import type { Write } from '../../platform/database/transaction';
+import { maskEmail } from '../../platform/mail/mask-email';
+import { isMinor } from '../users/age';
+import { toUser, userMapper } from '../users/user-columns';
+import type { TeamAuthorityService } from './team-authority.service';
+import type { TeamRight } from './team-kinds';
 import type { TeamLogService } from './team-log.service';
+import type { ListedMemberRow, TeamMemberRow, TeamMembersRepository } from './team-members.repository';
 
 interface TeamMembersDeps {
   db: Db;
-  members: EventMembersRepository;
-  authority: EventAuthorityService;
+  members: TeamMembersRepository;
+  authority: Pick<TeamAuthorityService<TeamRight>, 'require' | 'requireIn'>;
   log: TeamLogService;
   write: Write;
   clock: Clock;
@@ -27,18 +27,18 @@ interface TeamMembersDeps {
 const toMemberUser = userMapper('member_');
 
 /** Returns the roles once each, always in the same order. */
-export const orderedRoles = (roles: readonly EventRole[]): EventRole[] =>
-  eventRoles.filter((role) => roles.includes(role));
+export const orderedRoles = (roles: readonly TeamRole[]): TeamRole[] =>
+  teamRoles.filter((role) => roles.includes(role));
 
 /** The sales are money: throws `age_restricted` for somebody under 18. */
-export function requireAgeFor(roles: readonly EventRole[], birthDate: string, now: Date): void {
+export function requireAgeFor(roles: readonly TeamRole[], birthDate: string, now: Date): void {
   if (roles.includes('sales') && isMinor(birthDate, now))
     throw new AppError('age_restricted', { sentence: '「売上」の役割は、18歳以上の方が対象です。' });
 }
 
 export type TeamMembersService = ReturnType<typeof createTeamMembersService>;
 
-/** The team of an event, and what its owner changes about it. */
+/** The team of an event or a series, and what its owner changes about it. */
 export function createTeamMembersService({ db, members, authority, log, write, clock }: TeamMembersDeps) {
   function toMember(row: ListedMemberRow, viewer: SignedInViewer, now: Date, isOwner: boolean): TeamMember {
     return {
@@ -52,18 +52,18 @@ export function createTeamMembersService({ db, members, authority, log, write, c
   }
 
   /** Returns one member as the owner sees it. */
-  async function read(trx: Trx, viewer: SignedInViewer, eventId: string, id: string): Promise<TeamMember> {
+  async function read(trx: Trx, viewer: SignedInViewer, id: string, memberId: string): Promise<TeamMember> {
     const now = clock.now();
-    const [row] = await members.list(trx, { eventId, viewerId: viewer.id, now, id });
+    const [row] = await members.list(trx, { id, viewerId: viewer.id, now, memberId });
     if (!row) throw new AppError('not_found');
     return toMember(row, viewer, now, true);
   }
 
   /** Records who left the team, or which invitation is over. */
-  async function recordEnd(trx: Trx, viewer: SignedInViewer, row: EventMemberRow): Promise<void> {
+  async function recordEnd(trx: Trx, viewer: SignedInViewer, subjectId: string, row: TeamMemberRow): Promise<void> {
     const isMe = row.user_id === viewer.id;
     await log.record(trx, {
-      eventId: row.event_id,
+      subjectId,
       actorId: viewer.id,
       act: row.user_id === null ? 'invitation_withdrawn' : isMe ? 'member_left' : 'member_removed',
       personId: isMe ? null : row.user_id,
@@ -75,12 +75,12 @@ export function createTeamMembersService({ db, members, authority, log, write, c
     read,
 
     /** Returns the owner and the members; only the owner sees the open invitations. */
-    async list(viewer: SignedInViewer, eventId: string): Promise<EndpointOutput<typeof listTeam>> {
-      const { isOwner } = await authority.require(viewer, eventId, 'read');
+    async list(viewer: SignedInViewer, id: string): Promise<Team> {
+      const { isOwner, ownerId } = await authority.require(viewer, id, 'read');
       const now = clock.now();
       const [owner, rows] = await Promise.all([
-        members.findOwner(eventId, viewer.id),
-        members.list(db, { eventId, viewerId: viewer.id, now }),
+        members.findUser(ownerId, viewer.id),
+        members.list(db, { id, viewerId: viewer.id, now }),
       ]);
       return {
         owner: toUser(owner, viewer, now),
@@ -94,12 +94,12 @@ export function createTeamMembersService({ db, members, authority, log, write, c
     /** Sets the roles of a member, or of whoever accepts an open invitation. */
     setRoles(
       viewer: SignedInViewer,
-      { id: eventId, memberId }: { id: string; memberId: string },
-      given: readonly EventRole[],
+      { id, memberId }: { id: string; memberId: string },
+      given: readonly TeamRole[],
     ): Promise<TeamMember> {
       return write(async (trx) => {
-        await authority.requireIn(trx, viewer, eventId, 'own');
-        const row = await members.lock(trx, eventId, memberId);
+        await authority.requireIn(trx, viewer, id, 'own');
+        const row = await members.lockMember(trx, id, memberId);
         if (!row) throw new AppError('not_found');
         const roles = orderedRoles(given);
         if (row.user_id !== null)
@@ -107,27 +107,27 @@ export function createTeamMembersService({ db, members, authority, log, write, c
         if (rolesInWords(roles) !== rolesInWords(row.roles)) {
           await members.setRoles(trx, memberId, roles);
           await log.record(trx, {
-            eventId,
+            subjectId: id,
             actorId: viewer.id,
             act: 'member_roles_changed',
             personId: row.user_id,
             detail: row.email === null ? rolesInWords(roles) : `${maskEmail(row.email)}: ${rolesInWords(roles)}`,
           });
         }
-        return read(trx, viewer, eventId, memberId);
+        return read(trx, viewer, id, memberId);
       });
     },
 
     /** Removes a member or withdraws an invitation. Members may remove nobody but themselves. */
-    remove(viewer: SignedInViewer, { id: eventId, memberId }: { id: string; memberId: string }): Promise<void> {
+    remove(viewer: SignedInViewer, { id, memberId }: { id: string; memberId: string }): Promise<void> {
       return write(async (trx) => {
         // Locked first: a shared lock on one's own membership could not become this one while another call waits.
-        const row = await members.lock(trx, eventId, memberId);
-        const { isOwner } = await authority.requireIn(trx, viewer, eventId, 'read');
+        const row = await members.lockMember(trx, id, memberId);
+        const { isOwner } = await authority.requireIn(trx, viewer, id, 'read');
         if (!isOwner && row?.user_id !== viewer.id) throw new AppError('role_required');
         if (!row) throw new AppError('not_found');
         await members.delete(trx, memberId);
-        await recordEnd(trx, viewer, row);
+        await recordEnd(trx, viewer, id, row);
       });
     },
   };

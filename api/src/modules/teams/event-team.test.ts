@@ -1,17 +1,11 @@
-import type { EventRole } from '@manabiba/shared/contract/event-rights';
 import { MAX_TEAM_MEMBERS, TEAM_INVITATION_DAYS } from '@manabiba/shared/contract/limits';
+import type { EventRole } from '@manabiba/shared/contract/team-rights';
 import { addMinutes } from 'date-fns';
 import { millisecondsInDay } from 'date-fns/constants';
 
-import {
-  clearContent,
-  insertCategories,
-  insertEvent,
-  insertParticipation,
-  insertTicketType,
-} from '../../../testing/rows';
-import { startTestApp, type TestAnswer, type TestApp, type TestClient } from '../../../testing/start-test-app';
-import { emailOf, type PersonName } from '../../../testing/test-people';
+import { clearContent, insertCategories, insertEvent, insertParticipation, insertTicketType } from '../../testing/rows';
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from '../../testing/start-test-app';
+import { emailOf, type PersonName } from '../../testing/test-people';
 import { insertMember, insertTeamInvitation } from './testing/insert-member';
 
 let world: TestApp;
@@ -233,7 +227,11 @@ describe('an invitation', () => {
       roles: ['reception', 'sales'],
     });
     expect((await world.as('adult').get('/me')).body).toMatchObject({ isEventMember: false });
-    expect((await world.as('adult').post(`/team_invitations/${token}`)).body).toEqual({ eventId: id });
+    expect((await world.as('adult').post(`/team_invitations/${token}`)).body).toEqual({
+      kind: 'event',
+      id,
+      eventId: id,
+    });
     expect((await world.as('adult').get('/me')).body).toMatchObject({ isEventMember: true });
     expect((await world.as('adult').get(path('/team'))).body.members).toMatchObject([
       { user: { id: person('adult') }, email: null, invitedUntil: null, isMe: true },
@@ -268,7 +266,7 @@ describe('an invitation', () => {
       await insertTeamInvitation(world, { event_id: id, email: `m${index}@example.test` });
     expect(codeOf(await invite(path(), 'new@example.test'))).toBe('409 conflict');
     await world.db
-      .updateTable('event_members')
+      .updateTable('team_members')
       .set({ expires_at: world.clock.now() })
       .where('email', '=', 'm0@example.test')
       .execute();
@@ -301,7 +299,7 @@ describe('an invitation', () => {
     [
       'its last day',
       (id) =>
-        world.db.updateTable('event_members').set({ expires_at: world.clock.now() }).where('id', '=', id).execute(),
+        world.db.updateTable('team_members').set({ expires_at: world.clock.now() }).where('id', '=', id).execute(),
     ],
     [
       'a block',
@@ -337,7 +335,7 @@ describe('an invitation', () => {
     const { id, path } = await anEvent();
     await invite(path(), 'new@example.test');
     const { expires_at: expiresAt } = await world.db
-      .selectFrom('event_members')
+      .selectFrom('team_members')
       .select('expires_at')
       .where('event_id', '=', id)
       .executeTakeFirstOrThrow();

@@ -1,10 +1,11 @@
-import type { TeamAct } from '@manabiba/shared/contract/event-team';
+import type { TeamAct } from '@manabiba/shared/contract/teams';
 import { type Insertable, sql } from 'kysely';
 
-import type { Db, Trx } from '../../../platform/database/db';
-import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
-import type { EventActsTable } from '../../../tables/event-team';
-import { type UserRow, userSelection } from '../../users/user-columns';
+import type { Db, Trx } from '../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
+import type { TeamActsTable } from '../../tables/teams';
+import { type UserRow, userSelection } from '../users/user-columns';
+import type { TeamKind } from './team-kinds';
 
 /** An act with the columns of the actor, which are null when there is none. */
 export interface TeamLogRow extends UserRow {
@@ -19,20 +20,23 @@ export interface TeamLogRow extends UserRow {
 
 export type TeamLogRepository = ReturnType<typeof createTeamLogRepository>;
 
-/** What was done with an event, by whom. */
-export function createTeamLogRepository(db: Db) {
+/** What was done with an event or a series, by whom. */
+export function createTeamLogRepository(db: Db, { column }: Pick<TeamKind<never>, 'column'>) {
   return {
-    async insert(trx: Trx, row: Insertable<EventActsTable>): Promise<void> {
-      await trx.insertInto('event_acts').values(row).execute();
+    async insert(trx: Trx, id: string, row: Insertable<TeamActsTable>): Promise<void> {
+      await trx
+        .insertInto('team_acts')
+        .values({ ...row, [column]: id })
+        .execute();
     },
 
     /** Returns a page, latest first. */
     list: (
-      eventId: string,
+      id: string,
       { viewerId, after, limit }: { viewerId: string; after: TimePosition | null; limit: number },
     ): Promise<TeamLogRow[]> =>
       db
-        .selectFrom('event_acts as a')
+        .selectFrom('team_acts as a')
         .leftJoin('users as u', 'u.id', 'a.user_id')
         .leftJoin('participations as p', 'p.id', 'a.participation_id')
         .leftJoin('users as t', (join) => join.onRef('t.id', '=', sql<string>`coalesce(a.person_id, p.user_id)`))
@@ -49,7 +53,7 @@ export function createTeamLogRepository(db: Db) {
             'target',
           ),
         ])
-        .where('a.event_id', '=', eventId)
+        .where(`a.${column}`, '=', id)
         .$if(after !== null, (query) =>
           query.where(sql<boolean>`(a.created_at, a.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
         )
