@@ -115,9 +115,12 @@ export function createSeriesRepository(db: Db) {
       return rows;
     },
 
-    /** Locks a series until the transaction ends, so that its number of dates and its end hold. */
+    /**
+     * Locks a series until the transaction ends, so that its number of dates and its end hold. Not its key, which acts of
+     * the team refer to: whoever removes a member would wait for it with the member locked.
+     */
     lock(trx: Trx, id: string): Promise<Pick<Selectable<SeriesTable>, 'ended_at'> | undefined> {
-      return trx.selectFrom('series').select('ended_at').where('id', '=', id).forUpdate().executeTakeFirst();
+      return trx.selectFrom('series').select('ended_at').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     },
 
     async insert(trx: Trx, row: Insertable<SeriesTable>): Promise<void> {

@@ -279,6 +279,21 @@ describe('a member', () => {
     expect(codeOf(await world.as('adult').patch(path(), { title: '月' }))).toBe('403 not_owner');
   });
 
+  it('who adds a date while they are removed has either added it or not', async () => {
+    const series = await Promise.all(Array.from({ length: 6 }, aSeries));
+    for (const { id, path } of series) {
+      const own = await member(id, ['edit']);
+      const classroomId = await aClassOfTheHost();
+      const [added, removed] = await Promise.all([
+        world.as('adult').post(path('/dates'), { classroomIds: [classroomId] }),
+        host().delete(path(`/team/${own}`)),
+      ]);
+      expect(removed.status).toBe(204);
+      expect([204, 403, 404]).toContain(added.status);
+      expect((await host().get(path())).body.dates).toHaveLength(added.status === 204 ? 2 : 1);
+    }
+  });
+
   it('can leave, and remove nobody else', async () => {
     const { id, path } = await aSeries();
     const own = await member(id, ['edit']);
