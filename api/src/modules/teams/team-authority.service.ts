@@ -7,7 +7,7 @@ import type { TeamKind } from './team-kinds';
 import type { TeamMembersRepository } from './team-members.repository';
 
 /** What a user is to an event or a series, and whose it is. */
-export interface TeamStanding extends TeamAccess {
+interface TeamStanding extends TeamAccess {
   ownerId: string;
 }
 

@@ -32,7 +32,7 @@ import { orderedRoles, requireAgeFor, type TeamMembersService } from './team-mem
 import type { TeamSubject } from './team-subjects.repository';
 
 /** The teams of one kind, as invitations need them. */
-export interface InvitingTeam {
+interface InvitingTeam {
   kind: Pick<TeamKind<never>, 'name' | 'noun'>;
   members: TeamMembersRepository;
   team: Pick<TeamMembersService, 'read'>;
