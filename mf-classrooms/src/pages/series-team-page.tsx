@@ -1,15 +1,23 @@
 import { getSeries } from '@manabiba/shared/data/endpoints';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, RefusalPage, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { ChevronLeft, Lock } from 'lucide-react';
 
-import { SeriesTeam } from '../features/series-team/series-team';
-
 import styles from '../features/series/series.module.css';
+
+const loadTeam = () =>
+  import(/* webpackChunkName: "series-team" */ '../features/series-team/series-team').then(
+    ({ SeriesTeam }) => SeriesTeam,
+  );
+const failure = (retry: () => void) => (
+  <ErrorState title="運営メンバーを表示できませんでした。" onRetry={retry} level={2} />
+);
 
 /** How often the page asks whether the viewer is still in the team, in milliseconds. */
 const POLL_MS = 10_000;
@@ -31,7 +39,11 @@ export function SeriesTeamPage() {
         </Link>
         <h1>運営メンバー</h1>
       </div>
-      {series ? <SeriesTeam series={series} /> : <SkeletonRows count={6} />}
+      {series ? (
+        <LazyPart load={loadTeam} props={{ series }} fallback={<SkeletonRows count={6} />} failure={failure} />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
     </PageBody>
   );
 }
