@@ -53,7 +53,7 @@ export class SeriesPage {
   async addDate(name: string) {
     await this.main.getByRole('button', { name: '回を追加する' }).click();
     await this.page.getByRole('checkbox', { name }).check();
-    await this.page.getByRole('button', { name: '追加する' }).click();
+    await this.page.getByRole('button', { name: '追加する', exact: true }).click();
   }
 
   /** Issues the certificate under a name. */
