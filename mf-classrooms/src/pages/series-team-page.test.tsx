@@ -1,22 +1,18 @@
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import type { SeriesRole } from '@manabiba/shared/contract/team-rights';
 import {
-  addSeriesDates,
   getSeries,
   inviteSeriesMember,
-  listCategories,
-  listClassrooms,
   listSeriesLog,
   listSeriesTeam,
   removeSeriesMember,
 } from '@manabiba/shared/data/endpoints';
-import { aCategory, aClassroom, aMe, aUser } from '@manabiba/shared/testing/builders';
+import { aMe, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { aSeries, aSeriesDate } from '@manabiba/shared/testing/series-builders';
+import { aSeries } from '@manabiba/shared/testing/series-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { SeriesPage } from './series-page';
 import { SeriesTeamPage } from './series-team-page';
 
 const accessOf = (roles?: SeriesRole[]) => ({ isOwner: roles === undefined, roles: roles ?? [] });
@@ -26,7 +22,7 @@ interface Given extends Partial<SeriesDetail> {
   roles?: SeriesRole[];
 }
 
-function setUp(page: 'series' | 'team', { roles, ...given }: Given = {}) {
+function setUp({ roles, ...given }: Given = {}) {
   const helper = {
     id: 'mem_1',
     user: aUser({ nickname: '運営 太郎' }),
@@ -38,7 +34,6 @@ function setUp(page: 'series' | 'team', { roles, ...given }: Given = {}) {
   const series = aSeries({ isHost: roles === undefined, myAccess: accessOf(roles), ...given });
   const network = new FakeNetwork()
     .answer(getSeries, series)
-    .answer(listCategories, { categories: [aCategory()] })
     .answer(listSeriesTeam, { owner: aUser({ nickname: '主催 花子' }), members: [helper], remaining: 19 })
     .answer(listSeriesLog, {
       items: [
@@ -46,19 +41,18 @@ function setUp(page: 'series' | 'team', { roles, ...given }: Given = {}) {
       ],
       nextCursor: null,
     });
-  const isTeam = page === 'team';
-  const app = renderWithApp(isTeam ? <SeriesTeamPage /> : <SeriesPage />, {
+  const app = renderWithApp(<SeriesTeamPage />, {
     me: aMe('adult'),
     network,
-    path: `/series/srs_stars${isTeam ? '/team' : ''}`,
-    pattern: `/series/{id}${isTeam ? '/team' : ''}`,
+    path: '/series/srs_stars/team',
+    pattern: '/series/{id}/team',
   });
   return { ...app, network };
 }
 
 describe('the page of the team', () => {
   it('lets the host invite with the roles of series', async () => {
-    const { user, network } = setUp('team');
+    const { user, network } = setUp();
     network.answer(inviteSeriesMember, {
       id: 'mem_2',
       user: null,
@@ -77,7 +71,7 @@ describe('the page of the team', () => {
   });
 
   it('shows members the log, and lets them leave', async () => {
-    const { user, network, currentUrl } = setUp('team', { roles: ['edit'] });
+    const { user, network, currentUrl } = setUp({ roles: ['edit'] });
     network.answer(removeSeriesMember, undefined);
     expect(await screen.findByText('「銀河」を追加しました')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '招待する' })).not.toBeInTheDocument();
@@ -89,42 +83,13 @@ describe('the page of the team', () => {
   });
 
   it('says so to somebody who is not in the team', async () => {
-    setUp('team', { isHost: false, myAccess: null });
+    setUp({ isHost: false, myAccess: null });
     expect(await screen.findByText('この連続講座の運営メンバーではありません。')).toBeVisible();
   });
 
   it('invites nobody to a series that has ended', async () => {
-    setUp('team', { endedAt: '2026-11-20T00:00:00.000Z' });
+    setUp({ endedAt: '2026-11-20T00:00:00.000Z' });
     expect(await screen.findByText('「銀河」を追加しました')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '招待する' })).not.toBeInTheDocument();
-  });
-});
-
-describe('the series shows its team', () => {
-  const ended = [aSeriesDate({ classroom: aClassroom({ id: 'cls_sun', name: '太陽', state: 'ended' }) })];
-
-  it('with the role of editing how to change it, and the classes of the host to add', async () => {
-    const { user, network } = setUp('series', { roles: ['edit'], dates: ended });
-    network
-      .answer(listClassrooms, { items: [aClassroom({ id: 'cls_moon', name: '月' })], nextCursor: null, totalCount: 1 })
-      .answer(addSeriesDates, undefined);
-    await user.click(await screen.findByRole('button', { name: '回を追加する' }));
-    await user.click(await screen.findByRole('checkbox', { name: '月' }));
-    await user.click(screen.getByRole('button', { name: '追加する' }));
-    await waitFor(() => expect(network.calls(addSeriesDates)[0]?.body).toEqual({ classroomIds: ['cls_moon'] }));
-    expect(screen.getByRole('link', { name: '運営メンバー' })).toHaveAttribute('href', '/series/srs_stars/team');
-    expect(screen.queryByRole('button', { name: '終了する' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: '「太陽」の出席の記録' })).not.toBeInTheDocument();
-  });
-
-  it('with the role of attendance where to read it, and nothing to change', async () => {
-    setUp('series', { roles: ['attendance'], dates: ended });
-    expect(await screen.findByRole('link', { name: '「太陽」の出席の記録' })).toHaveAttribute(
-      'href',
-      '/classrooms/cls_sun/attendance',
-    );
-    expect(await screen.findByRole('link', { name: '運営メンバー' })).toBeVisible();
-    for (const name of ['編集する', '回を追加する', '終了する', '「太陽」を連続講座から外す'])
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 });
