@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
-import { expect } from '../fixtures/test';
 import { nextVersion, renderedVersions } from '../fixtures/releases/colleague';
 import { deployCalls } from '../fixtures/releases/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
+import { expect } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { EventsPart } from '../pages/events-part';
 
