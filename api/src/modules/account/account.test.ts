@@ -3,7 +3,14 @@ import { subDays } from 'date-fns';
 import { createLimiter } from '../../platform/security/limiter';
 import { createStorage } from '../../platform/storage/create-storage';
 import { aPicture, sendFile } from '../../testing/pictures';
-import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
+import {
+  insertCategories,
+  insertClassroom,
+  insertComment,
+  insertEvent,
+  insertParticipation,
+  insertTicketType,
+} from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
 import { insertSplit } from '../classrooms/groups/testing/insert-split';
@@ -448,6 +455,9 @@ describe('withdrawing', () => {
     await insertMaterial(api.db, { classroom_id: room, user_id: api.people.otherStudent });
     const event = await insertEvent(api.db, { organizer_id: api.people.student });
     await insertHostMessage(api, { event_id: event, user_id: api.people.otherStudent });
+    const place = { event_id: event, ticket_type_id: await insertTicketType(api.db, { event_id: event }) };
+    const seat = await insertParticipation(api.db, { ...place, user_id: api.people.otherStudent, state: 'cancelled' });
+    await insertParticipation(api.db, { ...place, lead_id: seat, companion_name: '花' });
     const series = await insertSeries(api.db, { host_id: api.people.student });
     await insertCertificate(api, series.id, api.people.otherStudent);
     const ownSeries = await insertSeries(api.db, { host_id: api.people.otherStudent });
@@ -498,6 +508,9 @@ describe('withdrawing', () => {
     expect(await db.selectFrom('classroom_poll_answers').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('classroom_materials').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('host_messages').selectAll().execute()).toEqual([]);
+    expect(
+      await db.selectFrom('participations').select(['companion_name', 'state']).where('lead_id', '=', seat).execute(),
+    ).toEqual([{ companion_name: null, state: 'confirmed' }]);
     expect(await db.selectFrom('certificates').select(['series_id', 'host_name']).execute()).toEqual([
       { series_id: ownSeries.id, host_name: '退会したユーザー' },
     ]);

@@ -259,20 +259,21 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     sale_end_at: now,
   };
   await db.insertInto('ticket_types').values(ticket).execute();
+  const seat = {
+    id: `prt_${name}`,
+    event_id: event,
+    ticket_type_id: ticket.id,
+    user_id: id,
+    guest_email: null,
+    route: 'general' as const,
+    state: 'confirmed' as const,
+    payment_intent_id: null,
+    amount: 0,
+    hold_expires_at: null,
+  };
   await db
     .insertInto('participations')
-    .values({
-      id: `prt_${name}`,
-      event_id: event,
-      ticket_type_id: ticket.id,
-      user_id: id,
-      guest_email: null,
-      route: 'general',
-      state: 'confirmed',
-      payment_intent_id: null,
-      amount: 0,
-      hold_expires_at: null,
-    })
+    .values([seat, { ...seat, id: `prt_further_${name}`, user_id: null, lead_id: seat.id, companion_name: own }])
     .execute();
   const given = { from_user_id: id, to_user_id: id, participation_id: `prt_${name}` };
   await db
@@ -614,6 +615,7 @@ describe('the data export of a user', () => {
       comments: [{ body: 'adult-trace' }],
       payments: [{ amount: 1100, addressee: 'adult-trace' }],
       refunds: [{ payment_id: 'pay_adult', amount: 1100, reason: 'self' }],
+      companions: [{ companion_name: 'adult-trace' }],
     });
     expect(answer.body.receipts).toHaveLength(2);
     expect(answer.body.receipts).toEqual(
