@@ -4,10 +4,16 @@ export interface Traces {
   shared: readonly unknown[];
 }
 
+/**
+ * Keys that the facade writes for the current user, and removes with them. They contain the user's id, which must not
+ * stay in the memory of a page that the next user of the browser sees.
+ */
+const OF_USER = /^person:/;
+
 export function findTraces(): Traces {
   const cookies = document.cookie.split('; ').map((pair) => pair.replace(/=.*$/s, ''));
   return {
-    names: [...cookies, ...keysOf('localStorage'), ...keysOf('sessionStorage')],
+    names: [...cookies, ...keysOf('localStorage'), ...keysOf('sessionStorage')].filter((name) => !OF_USER.test(name)),
     shared: [
       Reflect.get(window, 'fetch'),
       EventTarget.prototype.addEventListener,

@@ -4,8 +4,6 @@ import { findTraces, tracesAtStart } from './traces';
 
 const LOOK_MS = 5000;
 const ofShell: readonly string[] = Object.values(browserData);
-/** Keys that the facade writes for the current user, and removes with them. */
-const OF_USER = /^person:/;
 
 /**
  * Calls back once when scripts have left a cookie or a key of storage that is neither the shell's nor in the care of the
@@ -19,7 +17,7 @@ export function watchTraces(onFound: () => void, before = tracesAtStart): () => 
   const known = new Set([...before.names, ...ofShell]);
   const look = () => {
     const { names, shared } = findTraces();
-    const isForeign = names.some((name) => !known.has(name) && !OF_USER.test(name));
+    const isForeign = names.some((name) => !known.has(name));
     if (!isForeign && shared.every((each, index) => each === before.shared[index])) return;
     clearInterval(timer);
     onFound();
