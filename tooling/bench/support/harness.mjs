@@ -18,7 +18,7 @@ import { answerOf } from './calls.mjs';
 /** Returns the options of Node.js with which the image of the web server runs. */
 async function productionFlags() {
   const command = commandOf(readStages(await readFile(inRoot('deploy/Dockerfile'), 'utf8')), 'web');
-  return command.filter((word) => word.startsWith('--') && command.indexOf(word) < command.indexOf('server/start.mjs'));
+  return command.slice(command.indexOf('node') + 1, command.indexOf('server/start.mjs'));
 }
 
 /**

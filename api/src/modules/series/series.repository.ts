@@ -109,9 +109,9 @@ export function createSeriesRepository(db: Db) {
             min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
           from classrooms c where c.series_id = s.id
         ) d
-        where (s.host_id = ${userId} or s.id in (select series_id from team_members where user_id = ${userId})) ${begin} order by s.created_at desc, s.id desc limit ${limit}`.execute(
-        db,
-      );
+        where s.id in (
+          select id from series where host_id = ${userId} union all select series_id from team_members where user_id = ${userId}
+        ) ${begin} order by s.created_at desc, s.id desc limit ${limit}`.execute(db);
       return rows;
     },
 
@@ -132,8 +132,8 @@ export function createSeriesRepository(db: Db) {
     },
 
     /**
-     * Adds classes of the host. Returns the names of those that were in no series, or null unless all can be in it: public ones of no other series and no event that
-     * are not cancelled, and no more than a series may have.
+     * Adds classes of the host. Returns the names of those that were in no series, or null unless all can be in it:
+     * public ones of no other series and no event that are not cancelled, and no more than a series may have.
      */
     async addDates(
       trx: Trx,

@@ -24,7 +24,7 @@ import { withHash } from '../../platform/security/evidence';
 import type { Limiter } from '../../platform/security/limiter';
 import type { CategoriesService } from '../categories/categories.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
-import type { SeriesAuthorityService } from '../teams/team-authority.service';
+import type { SeriesAuthorityService, TeamStanding } from '../teams/team-authority.service';
 import type { TeamLogService } from '../teams/team-log.service';
 import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
@@ -74,7 +74,7 @@ export function createSeriesService(deps: SeriesDeps) {
   async function requireRight(viewer: SignedInViewer, id: string, right: SeriesRight): Promise<VisibleSeries> {
     const row = await visible(viewer, id);
     if (row.access === null) throw new AppError('not_owner');
-    await authority.require(viewer, id, right);
+    authority.requireRight(row.access, right);
     return row;
   }
 
@@ -235,7 +235,7 @@ export function createSeriesService(deps: SeriesDeps) {
 }
 
 /** A series with what the viewer is to it; null for outsiders. */
-type VisibleSeries = FoundSeries & { access: TeamAccess | null };
+type VisibleSeries = FoundSeries & { access: TeamStanding | null };
 
 const toAccess = ({ isOwner, roles }: TeamAccess): { isOwner: boolean; roles: SeriesRole[] } => ({
   isOwner,

@@ -7,7 +7,7 @@ import type { TeamKind } from './team-kinds';
 import type { TeamMembersRepository } from './team-members.repository';
 
 /** What a user is to an event or a series, and whose it is. */
-interface TeamStanding extends TeamAccess {
+export interface TeamStanding extends TeamAccess {
   ownerId: string;
 }
 
@@ -27,8 +27,9 @@ interface TeamAuthorityDeps<Right extends string> {
  */
 export function createTeamAuthorityService<Right extends string>({ db, kind, members }: TeamAuthorityDeps<Right>) {
   async function find(on: Db | Trx, userId: string, id: string, isLocked: boolean): Promise<TeamStanding | null> {
-    const ownerId = await members.findOwnerId(on, id);
-    if (ownerId === undefined) return null;
+    const subject = await members.find(on, id);
+    if (!subject) return null;
+    const { ownerId } = subject;
     if (ownerId === userId) return { ownerId, isOwner: true, roles: [] };
     const roles = await members.findRoles(on, { id, userId, isLocked });
     return roles ? { ownerId, isOwner: false, roles } : null;
@@ -41,6 +42,9 @@ export function createTeamAuthorityService<Right extends string>({ db, kind, mem
   }
 
   return {
+    /** Returns what `accessOf` has found if it allows this, or throws as `require` does. */
+    requireRight,
+
     /**
      * Returns what the viewer is to it. Throws `not_found` for outsiders, to whom what a team does does not exist, and
      * `role_required` for members whose roles do not allow this.

@@ -77,6 +77,7 @@ export type TeamInvitationsService = ReturnType<typeof createTeamInvitationsServ
 /** Invitations by mail to the team of an event or a series. Whoever has the link answers it, once. */
 export function createTeamInvitationsService(deps: TeamInvitationsDeps) {
   const { db, teams, mails, users, limiter, write, clock } = deps;
+  // Named when only events had teams: another name would end the invitations that are open.
   const key = deriveKey(deps.sessionSecret, 'event teams');
 
   /** Sends the mail and notifies the account of the address, unless it is closed or blocked. */

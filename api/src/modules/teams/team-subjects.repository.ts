@@ -12,7 +12,6 @@ export interface TeamSubject {
 }
 
 export interface TeamSubjects {
-  findOwnerId(on: Db | Trx, id: string): Promise<string | undefined>;
   /** Locks it while its team changes, so that the bound of members and a second membership hold. */
   lock(trx: Trx, id: string): Promise<TeamSubject | undefined>;
   find(on: Db | Trx, id: string): Promise<TeamSubject | undefined>;
@@ -46,7 +45,6 @@ const toSeries = ({ id, host_id: ownerId, title, ended_at: endedAt, hidden_at: h
 
 export const teamSubjects: Readonly<Record<'event' | 'series', TeamSubjects>> = {
   event: {
-    findOwnerId: async (on, id) => (await event(on, id).executeTakeFirst())?.organizer_id,
     async lock(trx, id) {
       const row = await event(trx, id).forNoKeyUpdate().executeTakeFirst();
       return row && toEvent(row);
@@ -57,7 +55,6 @@ export const teamSubjects: Readonly<Record<'event' | 'series', TeamSubjects>> = 
     },
   },
   series: {
-    findOwnerId: async (on, id) => (await series(on, id).executeTakeFirst())?.host_id,
     async lock(trx, id) {
       const row = await series(trx, id).forNoKeyUpdate().executeTakeFirst();
       return row && toSeries(row);

@@ -6,7 +6,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
-import parts from '../../core/organizing/tab-parts.module.css';
+import styles from './messages.module.css';
 
 const words = {
   noun: 'イベント',
@@ -26,13 +26,13 @@ export function Messages({ event: { id } }: { event: { id: string } }) {
       <SkeletonRows count={6} />
     );
   return (
-    <div className={parts.parts}>
+    <div className={styles.parts}>
       <Panel>
-        <h2 className={parts.heading}>参加者へのメッセージ</h2>
+        <h2 className={styles.heading}>参加者へのメッセージ</h2>
         <MessageComposer {...data} words={words} send={(body) => run({ params: { id }, body })} />
       </Panel>
       <Panel>
-        <h2 className={parts.heading}>送ったメッセージ</h2>
+        <h2 className={styles.heading}>送ったメッセージ</h2>
         {data.items.length === 0 ? (
           <EmptyState title="まだ送っていません。">送ったメッセージは、ここに残ります。</EmptyState>
         ) : (

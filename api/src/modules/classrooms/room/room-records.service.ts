@@ -3,8 +3,10 @@ import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/
 import { differenceInSeconds } from 'date-fns';
 
 import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { SeriesAuthorityService } from '../../teams/team-authority.service';
+import { isModeratorOf } from '../classroom-rules';
 import type { RoomRecordsRepository } from './room-records.repository';
 import { participantName, type Place } from './room-row';
 import { mayReadmit, requireModerator, requireRoom } from './room-rules';
@@ -22,7 +24,8 @@ type PersonRow = Awaited<ReturnType<RoomRecordsRepository['listPresent']>>[numbe
 export type RoomRecordsService = ReturnType<typeof createRoomRecordsService>;
 
 /**
- * Records of a room for its host and co-hosts, and the attendance for the team of its series. Users have the names shown in the room, anonymous viewers are guests.
+ * Records of a room for its host and co-hosts, and the attendance for the team of its series. Users have the names shown
+ * in the room, anonymous viewers are guests.
  */
 export function createRoomRecordsService({ rooms, records, seriesAuthority, clock }: RecordsDeps) {
   async function moderated(viewer: SignedInViewer, classroomId: string): Promise<Place> {
@@ -54,7 +57,8 @@ export function createRoomRecordsService({ rooms, records, seriesAuthority, cloc
     /** Lists attendees in order of arrival. Present ones are counted up to now. */
     async attendance(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listAttendance>> {
       const { access } = requireRoom(await rooms.find(classroomId, viewer.id));
-      if (!(await mayReadAttendanceBySeries(viewer, classroomId))) requireModerator(access);
+      if (!isModeratorOf(access) && !(await mayReadAttendanceBySeries(viewer, classroomId)))
+        throw new AppError('role_required');
       const now = clock.now();
       const rows = await records.listPresent(classroomId);
       const stays = await records.listGroupStays(classroomId);
