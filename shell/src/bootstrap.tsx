@@ -19,6 +19,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 
 import { App } from './app/app';
+import { bootData } from './app/boot-data';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchCode, prefetchSlots } from './app/prefetch-code';
 import { routeAt, routesOf } from './app/routes';
@@ -33,7 +34,7 @@ import { Remotes } from './remotes/remotes';
 import { outcomeReporter } from './remotes/report-outcome';
 import { startOver } from './session/start-over';
 
-start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
+start(bootData() as BootData);
 
 declare global {
   /** What every build asks before it loads a file: tooling/build/webpack/seal-files-plugin.mjs. */

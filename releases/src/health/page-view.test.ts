@@ -24,6 +24,13 @@ describe('the token of a page view', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
+  it('is of several page loads when they name themselves', () => {
+    const token = issuePageView(key, registry);
+    const ids = ['', '~load1', '~load2'].map((load) => readPageView(key, token + load)?.id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.every((id) => id?.startsWith(token.slice(0, 8)))).toBe(true);
+  });
+
   it('expires', () => {
     const token = issuePageView(key, registry, 0);
     expect(readPageView(key, token, millisecondsInHour)).not.toBeNull();
@@ -36,6 +43,8 @@ describe('the token of a page view', () => {
     ['changed', () => issuePageView(key, registry).replace('1.0.0-a', '1.0.0-c')],
     ['unsigned', () => issuePageView(key, registry).split('~')[0] ?? ''],
     ['empty', () => ''],
+    ['of a page load that is no word', () => `${issuePageView(key, registry)}~a b`],
+    ['of two page loads', () => `${issuePageView(key, registry)}~a~b`],
   ])('is rejected when it is %s', (_what, make) => {
     expect(readPageView(key, make())).toBeNull();
   });

@@ -10,8 +10,12 @@ const VIEW_LIFE_MS = 3_600_000;
 /** Its beginning is the number that the page shows when something fails. */
 const ID_BYTES = 8;
 
+/** What a page appends to its token (shell/src/app/boot-data.ts): visitors within a second get the same one. */
+const LOAD = /^\w{1,16}$/;
+
 /** One page load. */
 export interface PageView {
+  /** Differs for each load of a page, even when several have the same token. */
   id: string;
   /** The versions that the page received, by remote. */
   versions: ReadonlyMap<string, string>;
@@ -31,12 +35,11 @@ export function issuePageView(key: ReleaseKey, registry: Registry, now = Date.no
 
 /** Returns the content of a token; null when this installation did not issue it or it has expired. */
 export function readPageView(key: ReleaseKey, token: string, now = Date.now()): PageView | null {
-  const end = token.lastIndexOf('~');
-  const text = token.slice(0, Math.max(0, end));
-  if (!key.isMarked(purposeOf(text), token.slice(end + 1))) return null;
+  const [text = '', mark = '', load = '', ...rest] = token.split('~');
+  if (rest.length > 0 || (load !== '' && !LOAD.test(load)) || !key.isMarked(purposeOf(text), mark)) return null;
   const [id = '', openedAt = '', ...versions] = text.split(' ');
   if (now - Number.parseInt(openedAt, 36) > VIEW_LIFE_MS) return null;
-  return { id, versions: new Map(versions.map((each) => each.split('=') as [string, string])) };
+  return { id: id + load, versions: new Map(versions.map((each) => each.split('=') as [string, string])) };
 }
 
 const purposeOf = (text: string) => `page view ${text}`;
