@@ -80,6 +80,8 @@ async function describe(store: ReleaseStore, entry: RegistryRow, rates: readonly
             since: rolloutSince,
             health: healthOf(rolloutVersion),
           },
+    goesBackWith:
+      isRetired || rolloutVersion ? [] : (await store.liveWith(remote, version)).map((other) => other.remote),
     previousVersion: isRetired ? null : ((await store.rollBackTarget(remote, version)) ?? null),
     canBringBack: isRetired && (await store.isWhole(remote, version)),
   };

@@ -20,7 +20,9 @@ export interface TestReleases {
   control: ReleaseControl;
   /** As the team that releases uses it. */
   store: ReleaseStore;
-  /** Stages a release whose manifest is whole, and makes it live or rolls it out. */
+  /** Stages a release whose manifest is whole. */
+  stage(remote: string, version: string): Promise<void>;
+  /** Stages a release, and makes it live or rolls it out. */
   release(remote: string, version: string, rollout?: Rollout): Promise<void>;
   /** Removes the files of a release. */
   loseFiles(remote: string, version: string): Promise<void>;
@@ -35,6 +37,10 @@ export function openTestReleases({ pool, folder }: { pool: Pool; folder: string 
   const key = readReleaseKey(makeReleaseKeyPem());
   const releasesDir = join(folder, 'releases');
   const store = createReleaseStore({ pool, key, releasesDir });
+  async function stage(remote: string, version: string): Promise<void> {
+    await mkdir(placeOf(releasesDir, remote, version), { recursive: true });
+    await store.stage(manifestOf(remote, version), 'aoi@example.jp');
+  }
   return {
     control: createReleaseControl({
       pool: joiningPool(pool),
@@ -44,9 +50,9 @@ export function openTestReleases({ pool, folder }: { pool: Pool; folder: string 
       readUses: usesOfRelease,
     }),
     store,
+    stage,
     async release(remote, version, rollout = { percent: null }) {
-      await mkdir(placeOf(releasesDir, remote, version), { recursive: true });
-      await store.stage(manifestOf(remote, version), 'aoi@example.jp');
+      await stage(remote, version);
       await store.publish({ remote, version, who: 'aoi@example.jp', why: '新しい一覧', ...rollout });
     },
     loseFiles: (remote, version) => rm(placeOf(releasesDir, remote, version), { recursive: true }),

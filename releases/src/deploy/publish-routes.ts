@@ -5,6 +5,7 @@ import { anyEnvironmentName, PRODUCTION } from '../environments/environment-name
 import { type FitOptions, mustFit, mustFitLive } from '../evidence/must-fit';
 import { skippedIn } from '../evidence/release-evidence';
 import { readRule, ruleWords, type Testers } from '../rollouts/read-rule';
+import type { LiveWith } from '../store/changes/take-back';
 import { builtOn } from '../store/live-has-moved';
 import { versionName } from '../store/release-manifest';
 import { ReleaseRefusal } from '../store/release-refusal';
@@ -71,16 +72,19 @@ async function publishRelease(
   );
 }
 
-/** Undoes the last change of a remote: a rollout, a release, or that it was retired. `left` is what is no longer shown. */
+/**
+ * Undoes the last change of a remote: a rollout, a release, or that it was retired. `left` is what is no longer shown,
+ * `with` what went back with it.
+ */
 async function rollBack(
   wanted: z.infer<typeof actBody> & { who: string },
   { store, key, shell }: PublishingOptions,
-): Promise<{ version: string; left: string | null }> {
+): Promise<{ version: string; left: string | null; with: LiveWith[] }> {
   const { remote } = wanted;
   const entries = await store.entries();
   if (!entries.some((entry) => entry.remote === remote && entry.isRetired)) return store.rollBack(wanted);
   const { version } = await store.bringBack(wanted, async (last, client) => {
     await mustFitLive({ remote, version: last, environment: null }, { key, gives: shell.gives }, client);
   });
-  return { version, left: null };
+  return { version, left: null, with: [] };
 }

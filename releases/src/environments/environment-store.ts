@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { RolloutRule } from '../rollouts/rollout-rule';
 import { publishWithin, type SkippedGate } from '../store/changes/publish-release';
 import type { Act, Asking, RegistryChanges } from '../store/changes/registry-changes';
@@ -13,15 +15,20 @@ interface InEnvironment extends Act {
   environment: EnvironmentName;
 }
 
-interface Promotion extends InEnvironment {
-  /** The release that the caller has reviewed there. */
-  version: string;
+interface Promotion {
+  environment: EnvironmentName;
+  who: string;
+  why: string;
+  /** The releases that the caller has reviewed there; several go live in one change, and go back in one. */
+  releases: readonly { remote: string; version: string }[];
   percent: number | null;
   rule: RolloutRule | null;
   isWorthReload?: boolean | undefined;
   /** Replaces any live release, and allows one that was withdrawn. */
   isForced: boolean;
 }
+
+export type EnvironmentStore = ReturnType<typeof createEnvironmentStore>;
 
 /**
  * Which releases the environments other than production have, and how they get from there to production: the same
@@ -86,33 +93,43 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
     },
 
     /**
-     * Makes the release of an environment live in production, or rolls it out: no other files than those that are
-     * there. Throws `LiveHasMoved` when another release is live than the one that its gate saw.
+     * Makes releases of an environment live in production, all or none, or rolls one out: no other files than those that
+     * are there. Returns what was live before, in the order of `releases`. Throws `LiveHasMoved` when another release is live than the one that the gate of one saw.
      *
-     * @param check runs under the lock, on its connection, with the evidence that came with the release; throws when it
-     *   no longer proves it. Returns why a part of the gate was skipped, if it was.
+     * @param checks `skippedIn` returns why a part of the gate was skipped, from the evidence that came with a release.
+     *   `check` runs with each release once all of them are live, under the lock and on its connection; it throws when a
+     *   release does not fit the others or its evidence no longer proves it.
      */
     promote(
-      wanted: Promotion,
-      check: (evidence: string, client: Asking) => Promise<SkippedGate | undefined>,
-    ): Promise<{ isNews: boolean; from: string | null }> {
-      const { isForced, ...release } = wanted;
-      const { remote, environment, version } = wanted;
+      { releases, isForced, ...wanted }: Promotion,
+      {
+        skippedIn,
+        check,
+      }: {
+        skippedIn: (evidence: string) => SkippedGate | undefined;
+        check: (release: { remote: string; version: string; evidence: string }, client: Asking) => Promise<void>;
+      },
+    ): Promise<{ remote: string; isNews: boolean; from: string | null }[]> {
+      const changeId = releases.length > 1 ? randomUUID() : undefined;
       return changing(async (client) => {
-        const there = await entryIn(client, wanted);
-        if (!there?.version || there.evidence === null) throw await whyNothingThere(client, changes, wanted);
-        if (there.version !== version)
-          throw new ReleaseRefusal(
-            `${environment} has moved: ${remote} is at ${there.version} there now, not at ${version}. Look at it, and promote it then.`,
-          );
-        if (!isForced) await mustNotBeTakenBack(client, { remote, version, environment });
-        const skipped = await check(there.evidence, client);
-        const builtOn = isForced ? undefined : await expectedLive(client, there);
-        const result = await publishWithin(changes, client, { ...release, builtOn, skipped }, async () => undefined);
-        // During a partial rollout the environment stays, so that the release can still be seen there.
-        const live = await liveEntryOf(client, remote);
-        if (live?.version === version) await empty(client, wanted);
-        return result;
+        const promoted: { remote: string; isNews: boolean; from: string | null }[] = [];
+        const proofs: { remote: string; version: string; evidence: string }[] = [];
+        for (const { remote, version } of releases) {
+          const there = await reviewed(client, { ...wanted, remote, version, isForced });
+          const { evidence } = there;
+          const builtOn = isForced ? undefined : await expectedLive(client, there);
+          const release = { ...wanted, remote, version, builtOn, changeId, skipped: skippedIn(evidence) };
+          promoted.push({ remote, ...(await publishWithin(changes, client, release, () => Promise.resolve())) });
+          proofs.push({ remote, version, evidence });
+        }
+        for (const proof of proofs) {
+          const { remote, version } = proof;
+          await check(proof, client);
+          // During a partial rollout the environment stays, so that the release can still be seen there.
+          const live = await liveEntryOf(client, remote);
+          if (live?.version === version) await empty(client, { ...wanted, remote });
+        }
+        return promoted;
       });
     },
 
@@ -141,6 +158,22 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
       );
     },
   };
+
+  /** Returns the entry of a release in an environment. Throws when there is none, or another than the caller has seen. */
+  async function reviewed(
+    client: Asking,
+    wanted: InEnvironment & { version: string; isForced: boolean },
+  ): Promise<EnvironmentRow & { evidence: string }> {
+    const { remote, version, environment, isForced } = wanted;
+    const there = await entryIn(client, wanted);
+    if (!there?.version || there.evidence === null) throw await whyNothingThere(client, changes, wanted);
+    if (there.version !== version)
+      throw new ReleaseRefusal(
+        `${environment} has moved: ${remote} is at ${there.version} there now, not at ${version}. Look at it, and promote it then.`,
+      );
+    if (!isForced) await mustNotBeTakenBack(client, { remote, version, environment });
+    return { ...there, evidence: there.evidence };
+  }
 
   /**
    * Returns the required live state: the one that the gate saw, and the rollout of the release itself if it has

@@ -17,6 +17,8 @@ export interface HistoryRow {
   why: string;
   /** The second person, where one is needed: for a skipped gate. */
   approvedBy: string | null;
+  /** Shared by the releases that went live in one change of several remotes; null for a change of one. */
+  changeId: string | null;
 }
 
 /** A release that was live, and when it went live. */

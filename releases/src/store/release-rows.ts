@@ -57,7 +57,7 @@ export async function nextRevision(client: Asking, remote: string): Promise<numb
 /** Returns the history, oldest first. */
 export async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
-    `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy", environment, rule from (
+    `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy", environment, rule, change_id as "changeId" from (
        select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
      ) latest order by id`,
     [remote ?? null],
@@ -66,7 +66,7 @@ export async function readHistory(client: Asking, remote?: string): Promise<Hist
 }
 
 /** What only some lines of the history have. */
-type Optional = 'approvedBy' | 'environment' | 'rule';
+type Optional = 'approvedBy' | 'environment' | 'rule' | 'changeId';
 
 export async function note(
   client: Asking,
@@ -82,11 +82,12 @@ export async function note(
     approvedBy = null,
     environment = null,
     rule = null,
+    changeId = null,
   }: Omit<HistoryRow, 'at' | Optional> & Partial<Pick<HistoryRow, Optional>> & { isWorthReload?: boolean },
 ): Promise<void> {
   await client.query(
-    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload, approved_by, environment, rule) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-    [remote, action, version, fromVersion, percent, who, why, isWorthReload, approvedBy, environment, rule],
+    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload, approved_by, environment, rule, change_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+    [remote, action, version, fromVersion, percent, who, why, isWorthReload, approvedBy, environment, rule, changeId],
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
 import { createEnvironmentStore } from '../environments/environment-store';
-import { wordsOfRule } from '../rollouts/rollout-rule';
 import { type Advance, advanceWithin } from './changes/advance-rollout';
 import { bringBackWithin } from './changes/bring-back';
 import { publishWithin, type WantedRelease } from './changes/publish-release';
 import { type Act, type Asking, createRegistryChanges, mustBeAsSeen, NO_ROLLOUT } from './changes/registry-changes';
+import { liveWith, rollBackWithin, withdrawWithin } from './changes/take-back';
 import { removeOldReleases } from './old-releases';
 import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
@@ -30,6 +30,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
   const changes = createRegistryChanges({ pool, key, releasesDir });
   const { changing, entryOf, liveEntryOf, point } = changes;
   const environments = createEnvironmentStore({ pool, changes });
+  const undoing = { changes, environments };
 
   return {
     /** Stages a release; no browser gets it yet. Throws when a different one exists under that version. */
@@ -79,33 +80,11 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     bringBack: (act: Act, check: (version: string, client: Asking) => Promise<void>) =>
       changing((client) => bringBackWithin(changes, client, act, check)),
 
-    /** Ends a running rollout; without one, restores the previously live release. Returns what is live afterwards. */
-    rollBack({ remote, who, why, revision }: Act): Promise<{ version: string; left: string }> {
-      return changing(async (client) => {
-        const before = await liveEntryOf(client, remote);
-        if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
-        mustBeAsSeen(before, { remote, revision });
-        const target = before.rolloutVersion
-          ? before.version
-          : goBackTarget(await readHistory(client, remote), before.version);
-        if (!target)
-          throw new ReleaseRefusal(
-            `${remote} ${before.version} is the first release: there is no earlier one. To take it away: npm run release -- ${remote} --retire`,
-          );
-        const left = before.rolloutVersion ?? before.version;
-        await point(client, { remote, version: target, ...NO_ROLLOUT });
-        await note(client, {
-          remote,
-          version: before.rolloutVersion ?? target,
-          who,
-          why,
-          action: before.rolloutVersion ? 'rollout_withdrawn' : 'rolled_back',
-          fromVersion: before.version,
-          percent: null,
-        });
-        return { version: target, left };
-      });
-    },
+    /**
+     * Ends a running rollout; without one, restores the previously live release, and those of the remotes that went live
+     * with it in one change. Returns what is live afterwards, and what went back with it.
+     */
+    rollBack: (act: Act) => changing((client) => rollBackWithin(undoing, client, act)),
 
     /**
      * Retires a remote for all users and ends its rollout: its pages show that they are gone. A later release brings
@@ -125,30 +104,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       });
     },
 
-    /**
-     * Withdraws a release that fails, if it is still the same one: the rollout, or the live release, in whose place
-     * `to` goes live. Throws when its files are gone. A rollout next to the live release continues.
-     */
-    withdraw({ remote, who, why, version, to }: Act & { version: string; to?: string }): Promise<boolean> {
-      return changing(async (client) => {
-        const before = await liveEntryOf(client, remote);
-        if (!before || (to ? before.version : before.rolloutVersion) !== version) return false;
-        const { version: live, rolloutVersion, rolloutPercent, rolloutRule } = before;
-        const kept = to && rolloutVersion !== to ? { rolloutVersion, rolloutPercent, rolloutRule } : NO_ROLLOUT;
-        await point(client, { remote, version: to ?? live, ...kept });
-        await note(client, {
-          remote,
-          version: to ?? version,
-          who,
-          why,
-          action: to ? 'rolled_back' : 'rollout_withdrawn',
-          fromVersion: live,
-          percent: to || rolloutPercent === 100 ? null : rolloutPercent,
-          rule: !to && rolloutRule ? wordsOfRule(rolloutRule) : null,
-        });
-        return true;
-      });
-    },
+    /** Withdraws a release that fails, with what went live with it. */
+    withdraw: (wanted: Act & { version: string; to?: string }): Promise<boolean> =>
+      changing((client) => withdrawWithin(undoing, client, wanted)),
 
     /** Records that a release was rejected. */
     async refuse({ remote, who, why, version }: Act & { version: string }): Promise<void> {
@@ -195,6 +153,9 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     async rollBackTarget(remote: string, live: string): Promise<string | undefined> {
       return goBackTarget(await readHistory(pool, remote), live);
     },
+
+    /** Returns what rolling back a live release takes back with it. */
+    liveWith: (remote: string, version: string) => liveWith(changes, pool, { remote, version }),
 
     /** Returns whether a release is signed with our key and its files are kept. */
     isWhole: (remote: string, version: string): Promise<boolean> =>

@@ -2034,6 +2034,38 @@ describe('an environment', () => {
     expect(await versionFor()).toBe(before);
   });
 
+  it.each([
+    ['named twice', { with: [{ remote: 'mf-events', version: '1.0.0-b' }] }, TOKEN, 422, 'A remote is named twice.'],
+    [
+      'of a share',
+      { with: [{ remote: 'mf-talks', version: '1.0.0-b' }], percent: 10 },
+      TOKEN,
+      422,
+      'A change of several remotes is for everyone: it has no share and no rule.',
+    ],
+    [
+      'by a team of one of them',
+      { with: [{ remote: 'mf-talks', version: '1.0.0-b' }] },
+      null,
+      403,
+      'This token is for mf-events, not for mf-talks.',
+    ],
+    [
+      'of a remote that is not there',
+      { with: [{ remote: 'mf-talks', version: '1.0.0-b' }] },
+      TOKEN,
+      409,
+      'preview has no release of mf-talks: what is live is seen there.',
+    ],
+  ])('refuses a promotion of several remotes %s, and nothing changes', async (_what, changes, token, status, error) => {
+    await release('1.0.0-a');
+    await put('1.0.0-b');
+    const given =
+      token ?? (await post('/tokens', { person: 'ren@example.jp', remote: 'mf-events', days: 1 })).body.secret;
+    expect(await promote('1.0.0-b', changes, given)).toMatchObject({ status, body: { error } });
+    expect(await versionFor()).toBe('1.0.0-a');
+  });
+
   it('gives way to force: over another release, and for one that was taken back', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b');

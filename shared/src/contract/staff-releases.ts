@@ -52,6 +52,8 @@ const liveRemote = z.object({
   rollout: z.nullable(rollout),
   /** The release to roll back to; null without one. */
   previousVersion: z.nullable(z.string()),
+  /** The remotes that went live with it in one change, and go back with it. */
+  goesBackWith: z.array(z.string()),
   /** For a retired remote: whether its files are still kept. */
   canBringBack: z.boolean(),
 });

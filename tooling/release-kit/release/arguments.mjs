@@ -17,6 +17,7 @@ const HELP = `npm run release -- REMOTE [options]
                  or to testers by address or id (with commas); goes with --percent
   --environment preview  put it where only those see it who open the link that is printed
   --promote preview      make what is in preview live: the same files, without another build or gate
+  --together             with --promote, for several remotes: one change, which --rollback undoes as one
   --link preview         print another link into preview
   --worth-reload notify users who have an older release open of the newer one
   --force        replace what is live even if another release has gone live since the gate began
@@ -44,7 +45,10 @@ Remotes: ${known.join(', ')}`;
 export async function readArguments(given, env) {
   const { values, positionals } = parse(given);
   const remotes = values.all ? known : positionals;
-  if (remotes.length === 0 || positionals.length > (values.all ? 0 : 1)) throw new UserFacingError(HELP);
+  const isTooMany = values.all ? positionals.length > 0 : positionals.length > 1 && !values.together;
+  if (remotes.length === 0 || isTooMany) throw new UserFacingError(HELP);
+  if (values.together && (values.promote === undefined || remotes.length < 2))
+    throw new UserFacingError('--together is for two or more remotes with --promote: put each into preview first.');
   const unknown = remotes.find((name) => !known.includes(name));
   // A remote that is retired may no longer be in this tree.
   if (unknown && !values.retire)
@@ -133,6 +137,7 @@ function parse(given) {
         for: { type: 'string' },
         environment: { type: 'string' },
         promote: { type: 'string' },
+        together: { type: 'boolean', default: false },
         link: { type: 'string' },
         'skip-gate': { type: 'boolean', default: false },
         reason: { type: 'string' },

@@ -11,25 +11,40 @@ export function shownToWords({ percent, shownTo }) {
 }
 
 /**
- * Makes the release that an environment has live, without building or checking it again.
- * @param {{ remote: string, who: string, why: string }} act
+ * Makes the releases that an environment has live, in one change, without building or checking them again.
+ * @param {{ remotes: string[], who: string, why: string }} change
  * @param {{ promoted: string, percent: number | null, shownTo?: string[] | undefined, isWorthReload: boolean, isForced: boolean, to: string }} wanted
  * @param {Pick<ReturnType<typeof import('./deploy-calls.mjs').deployCalls>, 'live' | 'promote'>} product
  */
-export async function promote(act, wanted, product) {
+export async function promote({ remotes, ...author }, wanted, product) {
   const { promoted: environment, percent, shownTo, isWorthReload, isForced, to } = wanted;
-  const { environments, remotes } = await product.live();
-  const { remote } = act;
-  const there = environments.find((entry) => entry.environment === environment && entry.remote === remote);
-  // Without one the server explains why: it may have been promoted a moment ago.
-  const { version = null } = there ?? remotes.find((entry) => entry.remote === remote) ?? {};
-  if (version === null) throw new UserFacingError(`There is no release of ${remote} at ${to}.`);
-  const { isNews } = await product.promote({ ...act, environment, version, percent, shownTo, isWorthReload, isForced });
+  const live = await product.live();
+  const releases = remotes.map((remote) => ({ remote, version: versionIn(environment, remote, live) }));
+  const missing = releases.find(({ version }) => version === null);
+  if (missing) throw new UserFacingError(`There is no release of ${missing.remote} at ${to}.`);
+  const [first, ...others] = releases;
+  const { isNews } = await product.promote({
+    ...author,
+    ...first,
+    ...(others.length > 0 ? { with: others } : {}),
+    environment,
+    percent,
+    shownTo,
+    isWorthReload,
+    isForced,
+  });
+  const names = releases.map(({ remote, version }) => `${remote} ${version}`).join(' with ');
   console.log(
     isNews
-      ? `${act.remote} ${version} is ${shownToWords(wanted)} at ${to}: the files that ${environment} has shown.`
-      : `${act.remote} ${version} was already live: nothing has changed.`,
+      ? `${names} is ${shownToWords(wanted)} at ${to}: the files that ${environment} has shown.`
+      : `${names} was already live: nothing has changed.`,
   );
+}
+
+/** The release in an environment. Without one the server explains why: it may have been promoted a moment ago. */
+function versionIn(environment, remote, { environments, remotes }) {
+  const there = environments.find((entry) => entry.environment === environment && entry.remote === remote);
+  return (there ?? remotes.find((entry) => entry.remote === remote))?.version ?? null;
 }
 
 /** Removes the release of a remote from an environment, which then has the live one again. */

@@ -93,6 +93,10 @@ describe('the command', () => {
   it('takes an environment, and whom a release is for', async () => {
     await expect(read('mf-events', '--environment', 'preview')).resolves.toMatchObject({ environment: 'preview' });
     await expect(read('mf-events', '--environment', 'production')).resolves.toMatchObject({ environment: undefined });
+    await expect(read('mf-events', 'mf-account', '--promote', 'preview', '--together')).resolves.toMatchObject({
+      remotes: ['mf-events', 'mf-account'],
+      promoted: 'preview',
+    });
     await expect(read('mf-events', '--promote', 'preview', '--for', 'staff, learner')).resolves.toMatchObject({
       promoted: 'preview',
       shownTo: ['staff', 'learner'],
@@ -104,6 +108,9 @@ describe('the command', () => {
   it.each([
     ['nothing', []],
     ['a promotion of all', ['--all', '--promote', 'preview']],
+    ['several remotes that are not promoted together', ['mf-events', 'mf-account', '--promote', 'preview']],
+    ['one remote together', ['mf-events', '--promote', 'preview', '--together']],
+    ['builds together', ['mf-events', 'mf-account', '--together']],
     ['a promotion of another build', ['mf-events', '--promote', 'preview', '--build', 'dist']],
     ['a promotion that changes nothing', ['mf-events', '--promote', 'preview', '--dry-run']],
     ['a promotion into an environment', ['mf-events', '--promote', 'preview', '--environment', 'preview']],
@@ -134,7 +141,8 @@ describe('the command', () => {
 });
 
 describe('a promotion', () => {
-  const act = { remote: 'mf-events', who: 'aoi', why: 'looked at' };
+  const author = { who: 'aoi', why: 'looked at' };
+  const change = { remotes: ['mf-events'], ...author };
   const wanted = { promoted: 'preview', percent: null, isWorthReload: false, isForced: false, to: 'https://a.example' };
   const aProduct = (environments, remotes = [{ remote: 'mf-events', version: '1.0.0-a' }]) => ({
     live: jest.fn().mockResolvedValue({ environments, remotes }),
@@ -152,18 +160,45 @@ describe('a promotion', () => {
       { environment: 'preview', remote: 'mf-account', version: '1.0.0-x' },
       { environment: 'preview', remote: 'mf-events', version: '1.0.0-b' },
     ]);
-    await promote(act, wanted, product);
+    await promote(change, wanted, product);
     expect(product.promote).toHaveBeenCalledWith(
-      expect.objectContaining({ ...act, environment: 'preview', version: '1.0.0-b', percent: null, isForced: false }),
+      expect.objectContaining({
+        ...author,
+        remote: 'mf-events',
+        environment: 'preview',
+        version: '1.0.0-b',
+        percent: null,
+        isForced: false,
+      }),
     );
+    expect(product.promote.mock.calls[0][0]).not.toHaveProperty('with');
     expect(console.log).toHaveBeenCalledWith(expect.stringMatching(/^mf-events 1\.0\.0-b is live for everyone at /));
+  });
+
+  it('of several remotes is one change', async () => {
+    const product = aProduct([
+      { environment: 'preview', remote: 'mf-account', version: '1.0.0-x' },
+      { environment: 'preview', remote: 'mf-events', version: '1.0.0-b' },
+    ]);
+    await promote({ ...author, remotes: ['mf-events', 'mf-account'] }, wanted, product);
+    expect(product.promote).toHaveBeenCalledTimes(1);
+    expect(product.promote).toHaveBeenCalledWith(
+      expect.objectContaining({
+        remote: 'mf-events',
+        version: '1.0.0-b',
+        with: [{ remote: 'mf-account', version: '1.0.0-x' }],
+      }),
+    );
+    expect(console.log).toHaveBeenCalledWith(
+      expect.stringMatching(/^mf-events 1\.0\.0-b with mf-account 1\.0\.0-x is live /),
+    );
   });
 
   it('leaves it to the server to say why there is nothing', async () => {
     const product = aProduct([]);
-    await promote(act, wanted, product);
+    await promote(change, wanted, product);
     expect(product.promote).toHaveBeenCalledWith(expect.objectContaining({ version: '1.0.0-a' }));
-    await expect(promote(act, wanted, aProduct([], []))).rejects.toThrow('There is no release of mf-events at ');
+    await expect(promote(change, wanted, aProduct([], []))).rejects.toThrow('There is no release of mf-events at ');
   });
 
   it.each([

@@ -28,8 +28,10 @@ const DEMO_PEOPLE = {
 async function release(given, env) {
   const wanted = await readArguments(given, env);
   const product = deployCalls(wanted);
-  for (const remote of wanted.remotes) {
-    const act = { remote, who: wanted.who, why: wanted.why };
+  const { promoted, remotes, who, why } = wanted;
+  if (promoted) return promote({ remotes, who, why }, { ...wanted, promoted }, product);
+  for (const remote of remotes) {
+    const act = { remote, who, why };
     await perform(act, wanted, product, env).catch((error) => {
       if (!(error instanceof Refused)) throw error;
       console.error(error.message);
@@ -42,16 +44,16 @@ function perform(act, wanted, product, env) {
   if (wanted.approvedVersion)
     return approve({ remote: act.remote, version: wanted.approvedVersion, to: wanted.to }, product);
   if (wanted.opened) return printLink(wanted.opened, product);
-  if (wanted.promoted) return promote(act, wanted, product);
   if (wanted.isRetirement) return retire(act, wanted, product);
   if (wanted.isRollBack && wanted.environment) return withdraw(act, wanted, product);
   return wanted.isRollBack ? rollBack(act, product) : releaseOne(act, wanted, product, env);
 }
 
 async function rollBack(act, product) {
-  const { version, left } = await product.rollBack(act);
+  const { version, left, with: others = [] } = await product.rollBack(act);
   const instead = left === null ? 'it is no longer retired' : `${left} is no longer shown`;
-  console.log(`${act.remote} is back at ${version}; ${instead}.`);
+  const also = others.map((other) => ` What went live with it went back too: ${other.remote} ${other.version}.`);
+  console.log(`${act.remote} is back at ${version}; ${instead}.${also.join('')}`);
 }
 
 async function releaseOne(act, wanted, product, env) {

@@ -28,8 +28,10 @@ const words: Readonly<Record<Change, Words>> = {
   },
   rollBack: {
     title: ({ remote }) => `${remote}を前のバージョンに戻しますか`,
-    consequences: ({ version, previousVersion }) =>
-      `全員に ${previousVersion ?? ''} が表示されます。${version} は表示されなくなります。`,
+    consequences: ({ version, previousVersion, goesBackWith }) =>
+      `全員に ${previousVersion ?? ''} が表示されます。${version} は表示されなくなります。${
+        goesBackWith.length > 0 ? `同時に公開した ${goesBackWith.join('、')} も、前のバージョンに戻ります。` : ''
+      }`,
     label: '前に戻す',
     done: '前のバージョンに戻しました。',
     isDanger: true,

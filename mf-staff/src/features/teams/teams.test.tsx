@@ -27,15 +27,23 @@ const events: LiveRemote = {
   health: { views: 200, failures: 4 },
   rollout: { version: '1.0.0-b', percent: 10, rule: 'learner, staff', since: '2026-11-25T00:00:00.000Z', health: null },
   previousVersion: '1.0.0-0',
+  goesBackWith: [],
   canBringBack: false,
 };
-const account: LiveRemote = { ...events, remote: 'mf-account', health: null, rollout: null };
+const account: LiveRemote = {
+  ...events,
+  remote: 'mf-account',
+  health: null,
+  rollout: null,
+  goesBackWith: ['mf-events'],
+};
 const polls: LiveRemote = {
   ...account,
   remote: 'mf-polls',
   isRetired: true,
   canBringBack: true,
   previousVersion: null,
+  goesBackWith: [],
 };
 const quiz: LiveRemote = { ...polls, remote: 'mf-quiz', canBringBack: false };
 const line: ReleaseHistoryLine = {
@@ -189,6 +197,13 @@ it.each([
   await click(user, await dialog(title), '一覧が開かないため', label);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(callsIn(network)[0]?.body).toEqual({ revision: 7, reason: '一覧が開かないため' });
+});
+
+it('names before a rollback what goes back with it', async () => {
+  const { user } = setUp();
+  await user.click(await screen.findByRole('button', { name: 'mf-accountを前のバージョンに戻す' }));
+  const asked = await dialog('mf-accountを前のバージョンに戻しますか');
+  expect(asked.getByText(/同時に公開した mf-events も、前のバージョンに戻ります。/)).toBeInTheDocument();
 });
 
 it('reads again what is live when another change came first', async () => {

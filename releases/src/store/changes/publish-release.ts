@@ -27,6 +27,8 @@ export interface WantedRelease extends Act {
   skipped?: SkippedGate | undefined;
   /** The environment from which it is promoted. */
   environment?: string | undefined;
+  /** The change of several remotes to which it belongs; absent when it is of this remote alone. */
+  changeId?: string | undefined;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function publishWithin(
     percent: isRollout ? percent : null,
     rule: isRollout && rule ? wordsOfRule(rule) : null,
     isWorthReload,
+    changeId: wanted.changeId ?? null,
   });
   return { isNews: true, from: line.fromVersion };
 }

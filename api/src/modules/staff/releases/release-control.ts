@@ -23,6 +23,7 @@ interface ControlledRemote {
     health: ReleaseHealth | null;
   } | null;
   previousVersion: string | null;
+  goesBackWith: string[];
   canBringBack: boolean;
 }
 
@@ -73,8 +74,8 @@ export interface ReleaseControl {
   uses(): Promise<{ names: readonly NameUses[]; unknown: readonly UnknownUses[] }>;
   /** Returns the release in the rollout, and its share before. */
   advance(act: ReleaseAct & { percent: number | null }): Promise<{ version: string; from: number }>;
-  /** Returns what is live now, and what is no longer shown. */
-  rollBack(act: ReleaseAct): Promise<{ version: string; left: string }>;
+  /** Returns what is live now, what is no longer shown, and the releases of other remotes that went back with it. */
+  rollBack(act: ReleaseAct): Promise<{ version: string; left: string; with: { remote: string; version: string }[] }>;
   retire(act: ReleaseAct): Promise<{ left: string }>;
   bringBack(act: ReleaseAct): Promise<{ version: string }>;
   tokens: {

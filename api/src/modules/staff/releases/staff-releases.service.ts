@@ -114,8 +114,11 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
 
     rollBack: (viewer: SignedInViewer, wanted: Wanted) =>
       change(viewer, 'roll-back-release', wanted, async (act) => {
-        const { version, left } = await control.rollBack(act);
-        return { before: left, after: version };
+        const { version, left, with: others } = await control.rollBack(act);
+        return {
+          before: [left, ...others.map((other) => `${other.remote} ${other.version}`)].join(', '),
+          after: version,
+        };
       }),
 
     retire: (viewer: SignedInViewer, wanted: Wanted) =>

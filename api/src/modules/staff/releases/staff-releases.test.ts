@@ -55,6 +55,7 @@ describe('what is live', () => {
       health: { views: 40, failures: 1 },
       rollout: { version: '1.0.0-c', percent: 20, rule: 'learner, staff', since: expect.any(String), health: null },
       previousVersion: '1.0.0-a',
+      goesBackWith: [],
       canBringBack: false,
     });
   });
