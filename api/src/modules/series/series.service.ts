@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { MAX_SERIES_DATES } from '@manabiba/shared/contract/limits';
 import type {
   createSeriesBody,
+  ListedSeries,
   listMySeries,
   OwnSeries,
   reportSeries,
@@ -20,6 +21,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { pageOf, positionOf } from '../../platform/database/time-position';
 import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
+import { orderByIds } from '../../platform/order-by-ids';
 import { withHash } from '../../platform/security/evidence';
 import type { Limiter } from '../../platform/security/limiter';
 import type { CategoriesService } from '../categories/categories.service';
@@ -30,7 +32,7 @@ import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { CertificatesRepository } from './certificates.repository';
 import { progressOf } from './series-progress';
-import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository } from './series.repository';
+import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository, SeriesSummaryRow } from './series.repository';
 
 interface SeriesDeps {
   db: Db;
@@ -115,6 +117,15 @@ export function createSeriesService(deps: SeriesDeps) {
         progress:
           isSignedIn(viewer) && !isHost ? { ...progressOf(dates), certificateCode: certificate?.id ?? null } : null,
       };
+    },
+
+    /** Returns these series as list items, in this order. The caller has already checked visibility. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<ListedSeries[]> {
+      const now = clock.now();
+      return orderByIds(ids, await series.findMany(ids, personIdOf(viewer))).map((row) => ({
+        ...toSummary(row),
+        host: toHost(row, viewer, now),
+      }));
     },
 
     async listOwn(
@@ -273,12 +284,17 @@ function toDates(
   });
 }
 
-const toOwnSeries = (row: OwnSeriesRow): OwnSeries => ({
+const toSummary = (row: SeriesSummaryRow) => ({
   id: row.id,
   title: row.title,
   dateCount: row.date_count,
   endedCount: row.ended_count,
+  isLive: row.is_live,
   nextStartAt: row.next_start_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
+});
+
+const toOwnSeries = (row: OwnSeriesRow): OwnSeries => ({
+  ...toSummary(row),
   myAccess: toAccess({ isOwner: row.roles === null, roles: row.roles ?? [] }),
 });
