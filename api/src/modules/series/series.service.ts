@@ -20,6 +20,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { pageOf, positionOf } from '../../platform/database/time-position';
 import { inTransaction } from '../../platform/database/transaction';
+import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
 import { orderByIds } from '../../platform/order-by-ids';
 import { withHash } from '../../platform/security/evidence';
@@ -181,10 +182,12 @@ export function createSeriesService(deps: SeriesDeps) {
         await users.holdActive(trx, viewer.id);
         await lockOpen(trx, id);
         await authority.requireIn(trx, viewer, id, 'edit');
-        const added = await series.addDates(trx, { id, hostId, classroomIds, now: clock.now() });
+        const now = clock.now();
+        const added = await series.addDates(trx, { id, hostId, classroomIds, now });
         if (!added) throw notAddable(hostId === viewer.id ? '自分' : '主催者');
         for (const name of added)
           await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'date_added', detail: name });
+        if (added.length > 0) await publish(trx, 'seriesDatesAdded', { seriesId: id, addedAt: now.toISOString() });
       });
     },
 
