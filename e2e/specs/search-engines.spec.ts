@@ -63,7 +63,7 @@ test('pages about one thing describe it in the words of schema.org', async ({ re
 
 test('every kind of page has a description and an image of its own for link previews', async ({ request }) => {
   const pages = await sitemapOf(request);
-  const subjects = ['classrooms', 'events', 'archives', 'users', 'categories'].map(
+  const subjects = ['classrooms', 'events', 'series', 'archives', 'users', 'categories'].map(
     (kind) => pages.find((page) => page.startsWith(`${sharedProduct.url}/${kind}/`)) ?? '',
   );
   const lists = ['classrooms', 'events', 'archives', 'professionals', 'plans'].map(

@@ -50,6 +50,10 @@ export const slots: RemoteDoor['slots'] = {
     import(/* webpackChunkName: "slot-search-results-classroom" */ './features/search-results/classroom-results').then(
       (m) => m.ClassroomResults,
     ),
+  'search-results-series': () =>
+    import(/* webpackChunkName: "slot-search-results-series" */ './features/search-results/series-results').then(
+      (m) => m.SeriesResults,
+    ),
   'top-archives': () =>
     import(/* webpackChunkName: "slot-top-archives" */ './features/top-archives/top-archives').then(
       (m) => m.TopArchives,

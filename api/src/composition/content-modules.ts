@@ -116,7 +116,7 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   addEventModules(app, work);
   const teams = addTeams(app, work);
 
-  const subjects = { ...work, archives, mediaFiles };
+  const subjects = { ...work, series, archives, mediaFiles };
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = env.rateLimits;
   searchRoutes(
     app,

@@ -47,6 +47,8 @@ export interface DomainEvents {
   teamInvited: { memberId: string; eventId: string; userId: string; path: string };
   /** The same for a series. */
   seriesTeamInvited: { memberId: string; seriesId: string; userId: string; path: string };
+  /** Dates were added to a series at this time, in ISO 8601. */
+  seriesDatesAdded: { seriesId: string; addedAt: string };
   /** An archive can be watched by whoever may. */
   archivePublished: { archiveId: string };
   /** Somebody has rated something for the first time. */
@@ -106,6 +108,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   classroomMessageSent: ({ classroomId }) => classroomId,
   teamInvited: ({ eventId }) => eventId,
   seriesTeamInvited: ({ seriesId }) => seriesId,
+  seriesDatesAdded: ({ seriesId }) => seriesId,
   archivePublished: ({ archiveId }) => archiveId,
   ratingGiven: ({ ratingId }) => ratingId,
   ratingAnswered: ({ ratingId }) => ratingId,

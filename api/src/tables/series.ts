@@ -11,6 +11,8 @@ export interface SeriesTable {
   ended_at: OptionalTime;
   /** By the staff. */
   hidden_at: OptionalTime;
+  /** When the followers of its host were told. */
+  announced_at: OptionalTime;
   created_at: Time;
   updated_at: Time;
 }

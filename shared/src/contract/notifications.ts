@@ -45,13 +45,14 @@ export const userNotification = z.object({
   kind: notificationKind,
   kindIndex: z.int(),
   /**
-   * The subject: the title of the classroom or event; the heading of a management notice; empty for userFollow. The
-   * client composes the sentence for its kind.
+   * The subject: the title of the classroom, series or event; the heading of a management notice; empty for userFollow.
+   * The client composes the sentence for its kind.
    */
   title: z.string(),
   /**
    * Additional data. For changeClassroomTime, the old and the new start as an ISO 8601 interval
    * ("2026-11-22T04:00:00.000Z/2026-11-22T04:45:00.000Z"), so that they are shown in the viewer's time zone.
+   * Of a series, the number of its dates, or of those that were added.
    */
   body: z.string(),
   /** The whole sentence, as its kind declares it. */

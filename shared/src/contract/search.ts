@@ -6,15 +6,17 @@ import { endpoint } from './endpoint';
 import { classroomEvent, professional } from './events';
 import { MAX_SEARCH_LENGTH } from './limits';
 import { line, page, pageQuery } from './primitives';
+import { listedSeries } from './series';
 import { user } from './users';
 
 /** The searchable kinds, in result order. A professional is not also a `person`, so each is found once. */
-export const searchKinds = ['classroom', 'event', 'archive', 'professional', 'person'] as const;
+export const searchKinds = ['classroom', 'series', 'event', 'archive', 'professional', 'person'] as const;
 export const searchKind = z.enum(searchKinds);
 export type SearchKind = z.output<typeof searchKind>;
 
 export const searchResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('classroom'), classroom }),
+  z.object({ kind: z.literal('series'), series: listedSeries }),
   z.object({ kind: z.literal('event'), event: classroomEvent }),
   z.object({ kind: z.literal('archive'), archive }),
   z.object({ kind: z.literal('professional'), professional }),

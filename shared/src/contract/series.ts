@@ -80,17 +80,24 @@ const seriesDetail = z.object({
 });
 export type SeriesDetail = z.output<typeof seriesDetail>;
 
-const ownSeries = z.object({
+const summary = {
   id,
   title: z.string(),
   dateCount: count,
   /** Dates that are over. */
   endedCount: count,
-  /** When the next date starts; null without one. */
+  /** Whether one is on now. */
+  isLive: z.boolean(),
+  /** When the next one, or the one that is on, starts; null without one. */
   nextStartAt: z.nullable(iso),
   endedAt: z.nullable(iso),
-  myAccess: seriesAccess,
-});
+};
+
+/** A series as lists show it to everybody. */
+export const listedSeries = z.object({ ...summary, host: user });
+export type ListedSeries = z.output<typeof listedSeries>;
+
+const ownSeries = z.object({ ...summary, myAccess: seriesAccess });
 export type OwnSeries = z.output<typeof ownSeries>;
 
 export const listMySeries = endpoint({

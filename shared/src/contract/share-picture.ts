@@ -2,6 +2,7 @@ import type { Archive } from './archives';
 import type { Category } from './categories';
 import type { ClassroomState } from './classrooms';
 import type { ClassroomEvent } from './events';
+import type { SeriesDetail } from './series';
 import type { UserProfile } from './users';
 
 /** What the link preview images of each kind of page show besides a title. The kind is part of their address. */
@@ -21,6 +22,14 @@ interface PictureSubjects {
     price: number | null;
     /** At most `MANY_SEATS`, so that a sale does not change every image; null without a limit. */
     seatsLeft: number | null;
+  };
+  series: {
+    by: string;
+    /** Without cancelled ones. */
+    dateCount: number;
+    /** Of the next date that has not begun; null without one. */
+    nextStartAt: string | null;
+    isOver: boolean;
   };
   archives: { by: string; imageUrl: string | null; durationSeconds: number };
   users: { by: string; imageUrl: string | null; text: string };
@@ -44,6 +53,7 @@ export type SharePicture = {
 export const sharePictureKinds = [
   'classrooms',
   'events',
+  'series',
   'archives',
   'users',
   'categories',
@@ -113,6 +123,22 @@ export const pictureOfEvent = ({
       standing: state === 'cancelled' ? 'cancelled' : isOver ? 'over' : 'ahead',
       price: open.length === 0 ? null : Math.min(...open.map(({ price }) => price)),
       seatsLeft: open.length === 0 || seats === Infinity ? null : Math.min(seats, MANY_SEATS),
+    },
+  } satisfies SharePicture;
+};
+
+export const pictureOfSeries = ({ id, title, categoryId, host, endedAt, dates }: SeriesDetail) => {
+  const held = dates.filter(({ number }) => number !== null).map(({ classroom }) => classroom);
+  return {
+    kind: 'series',
+    id,
+    title,
+    seed: categoryId,
+    shown: {
+      by: host.nickname,
+      dateCount: held.length,
+      nextStartAt: held.find(({ state }) => state === 'scheduled')?.startAt ?? null,
+      isOver: endedAt !== null || (held.length > 0 && held.every(({ state }) => state === 'ended')),
     },
   } satisfies SharePicture;
 };

@@ -2,6 +2,7 @@ import type { Archive } from '../contract/archives';
 import type { Classroom } from '../contract/classrooms';
 import type { ClassroomEvent, Professional } from '../contract/events';
 import type { ShownKind } from '../contract/ratings';
+import type { ListedSeries } from '../contract/series';
 import type { User } from '../contract/users';
 import { paths } from '../navigation/paths';
 import type { SearchResultsParams } from './search-results';
@@ -39,7 +40,7 @@ const slot = <Params = NoParams>(place: Omit<SlotPlace<Params>, 'params'>): Slot
 const MAX_MORE = 4;
 const onTop = { page: paths.top, isOnFirstScreen: true } as const;
 const onProfile = { page: paths.user, isOnFirstScreen: true } as const;
-/** The demo has results of every kind for these words. */
+/** The demo has results of every kind but series for these words. */
 const onSearch = { page: paths.search, search: '?q=英語' } as const;
 
 /**
@@ -73,6 +74,11 @@ export const slots = {
   /** Below everything else on a profile, for teams whose remote brings more about a person. */
   'user-more': slot<{ userId: string }>({ page: paths.user, access: 'anyone', maxRemotes: MAX_MORE }),
   'search-results-classroom': slot<SearchResultsParams<Classroom>>({ ...onSearch, access: 'anyone' }),
+  'search-results-series': slot<SearchResultsParams<ListedSeries>>({
+    page: paths.search,
+    search: '?q=数学',
+    access: 'anyone',
+  }),
   'search-results-event': slot<SearchResultsParams<ClassroomEvent>>({ ...onSearch, access: 'anyone' }),
   'search-results-archive': slot<SearchResultsParams<Archive>>({ ...onSearch, access: 'anyone' }),
   'search-results-professional': slot<SearchResultsParams<Professional>>({ ...onSearch, access: 'anyone' }),

@@ -1,4 +1,4 @@
-import type { SeriesDate, SeriesDetail } from '../contract/series';
+import type { ListedSeries, SeriesDate, SeriesDetail } from '../contract/series';
 import { aClassroom, aUser } from './builders';
 
 /** A date of a series that starts in an hour. */
@@ -25,5 +25,18 @@ export const aSeries = (changes: Partial<SeriesDetail> = {}): SeriesDetail => ({
   updatedAt: '2026-11-01T00:00:00.000Z',
   dates: [aSeriesDate(), aSeriesDate({ number: 2 })],
   progress: null,
+  ...changes,
+});
+
+/** A series in a list, with four dates ahead. */
+export const aListedSeries = (changes: Partial<ListedSeries> = {}): ListedSeries => ({
+  id: 'srs_stars',
+  title: '星を学ぶ4週間',
+  dateCount: 4,
+  endedCount: 0,
+  isLive: false,
+  nextStartAt: '2026-12-01T10:00:00.000Z',
+  endedAt: null,
+  host: aUser(),
   ...changes,
 });

@@ -1,5 +1,6 @@
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
-import { aClassroomDetail, anEvent, aProfile, aUser } from '@manabiba/shared/testing/builders';
+import { aClassroom, aClassroomDetail, anEvent, aProfile, aUser } from '@manabiba/shared/testing/builders';
+import { aSeries, aSeriesDate } from '@manabiba/shared/testing/series-builders';
 
 import { linkCardOf, linkCardOfList } from './link-card';
 
@@ -77,6 +78,19 @@ it('describes an archive by its host', () => {
     title: '三角関数',
     text: '小林 亮太さんのアーカイブ。図から。',
     imageUrl: expect.stringMatching(/^\/v1\/archives\/arc_1\/pictures\/[0-9a-f]{16}\.png$/),
+  });
+});
+
+it.each([
+  ['with a date ahead', 'scheduled', '全1回。次は2026年11月21日(土)13:45(日本時間)から。図から。'],
+  ['that is over', 'ended', '全1回。この連続講座は終了しました。図から。'],
+] as const)('describes a series %s', (_which, state, text) => {
+  const dates = [aSeriesDate({ classroom: aClassroom({ state, startAt: '2026-11-21T04:45:00.000Z' }) })];
+  const series = aSeries({ title: '三角関数', host, description: '図から。', dates });
+  expect(linkCardOf({ kind: 'series', series })).toEqual({
+    title: '三角関数',
+    text: `小林 亮太さんの連続講座。${text}`,
+    imageUrl: expect.stringMatching(/^\/v1\/series\/srs_stars\/pictures\/[0-9a-f]{16}\.png$/),
   });
 });
 

@@ -10,6 +10,7 @@ import {
   pictureOfClassroom,
   pictureOfEvent,
   pictureOfList,
+  pictureOfSeries,
   pictureOfUser,
   sharedLists,
   sharePicturePath,
@@ -71,12 +72,20 @@ const cardOfArchive = (archive: Archive) =>
     sharePicturePath(pictureOfArchive(archive)),
   );
 
-const cardOfSeries = ({ title, host, dates, description }: SeriesDetail) =>
-  cardOf(
-    title,
-    `${host.nickname}さんの連続講座。全${dates.filter(({ number }) => number !== null).length}回。${description}`,
-    null,
+function cardOfSeries(series: SeriesDetail): LinkCard {
+  const picture = pictureOfSeries(series);
+  const { by, dateCount, nextStartAt, isOver } = picture.shown;
+  const standing = isOver
+    ? 'この連続講座は終了しました。'
+    : nextStartAt === null
+      ? ''
+      : `次は${inJapan(nextStartAt)}から。`;
+  return cardOf(
+    series.title,
+    `${by}さんの連続講座。全${dateCount}回。${standing}${series.description}`,
+    sharePicturePath(picture),
   );
+}
 
 function cardOfUser(user: UserProfile): LinkCard {
   const { nickname, introduction, organisation } = user;

@@ -1,5 +1,6 @@
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import {
+  aClassroom,
   aClassroomDetail,
   anEvent,
   aProfessional,
@@ -7,7 +8,7 @@ import {
   aTicketType,
   aUser,
 } from '@manabiba/shared/testing/builders';
-import { aSeries } from '@manabiba/shared/testing/series-builders';
+import { aSeries, aSeriesDate } from '@manabiba/shared/testing/series-builders';
 import * as z from 'zod/mini';
 
 import type { PageSubject } from './page-subject';
@@ -119,6 +120,15 @@ it('tells the average of what takes stars, and of no person', () => {
   const person = ofSubject({ kind: 'user', user: aProfile({ isProfessional: true, rating }) });
   expect(JSON.stringify(person)).not.toContain('aggregateRating');
   expect(JSON.stringify(ofSubject(subjects.event))).not.toContain('aggregateRating');
+});
+
+it('offers a series with its image while it has a date ahead', () => {
+  const of = (state: 'scheduled' | 'ended') => {
+    const dates = [aSeriesDate({ classroom: aClassroom({ state }) })];
+    return ofSubject({ kind: 'series', series: aSeries({ dates }) })['@graph'][0];
+  };
+  expect(of('scheduled')).toMatchObject({ offers: { price: 0 }, image: expect.stringContaining('/v1/series/') });
+  expect(of('ended')).not.toHaveProperty('offers');
 });
 
 it('describes the site with its search', () => {

@@ -24,14 +24,7 @@ export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [Ed
   const url = urlOf(paths.classroom.href({ id }));
   const { text, imageUrl } = linkCardOf({ kind: 'classroom', classroom });
   const description = classroom.description || text;
-  const free = {
-    '@type': 'Offer',
-    price: 0,
-    priceCurrency: 'JPY',
-    category: 'Free',
-    url,
-    availability: 'https://schema.org/InStock',
-  } as const satisfies Offer;
+  const free = freeOf(url);
   const shared = { name, description, url, inLanguage: 'ja', isAccessibleForFree: true } as const;
   const isAhead = state === 'scheduled' || state === 'live';
   return [
@@ -65,17 +58,32 @@ export function ofClassroom(classroom: ClassroomDetail, urlOf: AbsoluteUrl): [Ed
   ];
 }
 
+const freeOf = (url: string) =>
+  ({
+    '@type': 'Offer',
+    price: 0,
+    priceCurrency: 'JPY',
+    category: 'Free',
+    url,
+    availability: 'https://schema.org/InStock',
+  }) as const satisfies Offer;
+
 /** A series is a course with one instance for each date that takes place. */
 export function ofSeries(series: SeriesDetail, urlOf: AbsoluteUrl): Course {
   const { id, title, description, host, dates } = series;
+  const url = urlOf(paths.series.href({ id }));
+  const { text, imageUrl } = linkCardOf({ kind: 'series', series });
+  const isAhead = dates.some(({ classroom: { state } }) => state === 'scheduled' || state === 'live');
   return {
     '@type': 'Course',
     name: title,
-    description: description || linkCardOf({ kind: 'series', series }).text,
-    url: urlOf(paths.series.href({ id })),
+    description: description || text,
+    url,
     inLanguage: 'ja',
     isAccessibleForFree: true,
+    ...(imageUrl ? { image: urlOf(imageUrl) } : {}),
     provider: provider(urlOf),
+    ...(isAhead ? { offers: freeOf(url) } : {}),
     hasCourseInstance: dates
       .filter(({ number }) => number !== null)
       .map(({ classroom: { id: classroomId, name, minutes, startAt, endAt } }) => ({

@@ -7,6 +7,7 @@ import { paths, type SlotParams } from '@manabiba/shared/platform';
 /** The kinds that have a page to link to, in display order. */
 export const shownKinds = [
   { kind: 'classroom', label: '教室' },
+  { kind: 'series', label: '連続講座' },
   { kind: 'event', label: 'イベント' },
   { kind: 'archive', label: 'アーカイブ' },
   { kind: 'professional', label: 'プロフェッショナル' },
@@ -33,6 +34,7 @@ export const kindsWithPages = (registry: Registry) =>
 /** Where the results of each kind lead. */
 const pagesOf: Record<ShownKind, AppPath> = {
   classroom: paths.classroom,
+  series: paths.series,
   event: paths.event,
   archive: paths.archive,
   professional: paths.user,
@@ -45,6 +47,10 @@ export function lineOf(result: SearchResult): ShownResult {
     case 'classroom': {
       const { id, name, host } = result.classroom;
       return { kind: 'classroom', id, title: name, note: host.nickname, href: paths.classroom.href({ id }) };
+    }
+    case 'series': {
+      const { id, title, host } = result.series;
+      return { kind: 'series', id, title, note: host.nickname, href: paths.series.href({ id }) };
     }
     case 'event': {
       const { id, title, organizer } = result.event;

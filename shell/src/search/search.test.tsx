@@ -3,12 +3,14 @@ import type { Me } from '@manabiba/shared/contract/users';
 import { search, signOut } from '@manabiba/shared/data/endpoints';
 import { aClassroom, aMe, anEvent, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { aListedSeries } from '@manabiba/shared/testing/series-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { renderShell } from '../testing/render-shell';
 
 const results: SearchResult[] = [
   { kind: 'classroom', classroom: aClassroom({ id: 'cls_1', name: '三角関数の合成' }) },
+  { kind: 'series', series: aListedSeries({ id: 'srs_1', title: '関数入門' }) },
   { kind: 'event', event: anEvent({ id: 'evt_1', title: '関数フェス' }) },
   { kind: 'person', person: aUser({ id: 'usr_9', nickname: '関根' }) },
 ];
@@ -49,6 +51,7 @@ it('shows suggestions, chosen with the arrow keys and Enter while the focus stay
     expect(options().map(({ textContent }) => textContent)).toEqual([
       '「関」を検索',
       expect.stringMatching(/^三角関数の合成.*教室$/),
+      expect.stringMatching(/^関数入門.*連続講座$/),
       expect.stringMatching(/^関数フェス.*イベント$/),
       expect.stringMatching(/^関根.*ユーザー$/),
     ]),
@@ -57,7 +60,7 @@ it('shows suggestions, chosen with the arrow keys and Enter while the focus stay
   expect(box()).toHaveFocus();
   expect(box()).toHaveAttribute('aria-activedescendant', options()[1]?.id);
   await user.keyboard('{ArrowUp}{ArrowUp}');
-  expect(options()[3]).toHaveAttribute('aria-selected', 'true');
+  expect(options()[4]).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{ArrowUp}{Enter}');
   expect(currentUrl()).toBe('/events/evt_1');
 });
@@ -135,6 +138,7 @@ describe('the results page', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
         '教室',
+        '連続講座',
         'イベント',
         'ユーザー',
       ]),

@@ -28,6 +28,8 @@ export function planSeries(people: readonly Person[], now: Date) {
       description,
       category_id: firstCategoryId(category),
       created_at: createdAt,
+      // What is in the demo from the start was never news.
+      announced_at: createdAt,
       updated_at: createdAt,
     };
   });

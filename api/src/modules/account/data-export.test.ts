@@ -150,6 +150,7 @@ const placeOf: Record<string, string | null> = {
   'search_entries_archive.owner_id': null,
   'search_entries_professional.owner_id': null,
   'search_entries_person.owner_id': null,
+  'search_entries_series.owner_id': null,
 };
 
 /** Makes a user a member of the teams of an event and a series who has changed their own roles. */

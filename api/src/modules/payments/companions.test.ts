@@ -402,6 +402,48 @@ describe('the organizer', () => {
   });
 });
 
+describe('staff who are about to cancel the event see what that pays back', () => {
+  const figure = async () => (await world.as('staff').get(`/staff/events/${event}`)).body.cancellation;
+  const refunded = async () => (await payments()).reduce((sum, payment) => sum + payment.refunded, 0);
+  async function claimFirst(): Promise<void> {
+    const [hana] = await companions('adult');
+    await world.as('otherAdult').post(`/guest_tickets/${tokenOf(hana)}/claim`);
+  }
+  const leave = () => world.as('adult').delete(`/me/events/${event}/participation`);
+  async function cancelSecond(): Promise<void> {
+    const [, { id }] = await companions('adult');
+    await world.as('adult').delete(`/me/events/${event}/companions/${id}`);
+  }
+
+  it.each<[string, () => Promise<unknown>, { applications: number; refund: number }]>([
+    ['all seats', () => Promise.resolve(), { applications: 3, refund: 4500 }],
+    ['a seat that was taken over', claimFirst, { applications: 3, refund: 4500 }],
+    ['that seat alone, after its buyer cancelled', () => claimFirst().then(leave), { applications: 1, refund: 1500 }],
+  ])('for %s', async (_seats, change, { applications, refund }) => {
+    await buy();
+    await change();
+    await settle();
+    const before = await refunded();
+    expect(await figure()).toEqual({ applications, others: 0, payments: 1, refund });
+    await cancelEvent();
+    await settle();
+    expect((await refunded()) - before).toBe(refund);
+  });
+
+  it('without what a seat that was cancelled too late has kept', async () => {
+    await world.db.updateTable('events').set({ refund_policy: 'none' }).where('id', '=', event).execute();
+    await buy();
+    await cancelSecond();
+    expect(await figure()).toEqual({ applications: 2, others: 0, payments: 1, refund: 3000 });
+    await claimFirst();
+    await leave();
+    expect(await figure()).toEqual({ applications: 1, others: 0, payments: 1, refund: 1500 });
+    await cancelEvent();
+    await settle();
+    expect(await refunded()).toBe(1500);
+  });
+});
+
 describe('the link of a further seat', () => {
   it('opens its ticket without a price, and none that was not paid', async () => {
     await begin('adult', { companions: ['花'] });

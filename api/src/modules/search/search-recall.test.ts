@@ -22,6 +22,9 @@ beforeAll(async () => {
     select 'classroom ' || c.id as key, concat_ws(E'\\n', c.name, c.description, g.name, h.nickname, p.org_name, (select string_agg(name, E'\\n') from interests i where i.id = any(c.interest_ids))) as text
     from classrooms c join users h on h.id = c.host_id join categories g on g.id = c.category_id left join professionals p on p.user_id = h.id where not c.private_mode and c.state <> 'cancelled'
     union all
+    select 'series ' || r.id, concat_ws(E'\\n', r.title, r.description, g.name, h.nickname, p.org_name)
+    from series r join users h on h.id = r.host_id join categories g on g.id = r.category_id left join professionals p on p.user_id = h.id
+    union all
     select 'event ' || v.id, concat_ws(E'\\n', v.title, v.subtitle, v.description, g.name, h.nickname, p.org_name, (select string_agg(nickname, E'\\n') from users s where s.id = any(v.speaker_ids)))
     from events v join users h on h.id = v.organizer_id join categories g on g.id = v.category_id left join professionals p on p.user_id = h.id where v.state not in ('draft', 'cancelled')
     union all

@@ -125,7 +125,7 @@ function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): strin
       viewer === null ? 'false' : `id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
     conditions.push(`(not is_private or ${isOwn} or ${isReserved})`);
   }
-  if (kind === 'archive') conditions.push(`(not is_private or ${isOwn})`);
+  if (kind === 'archive' || kind === 'series') conditions.push(`(not is_private or ${isOwn})`);
   return conditions;
 }
 

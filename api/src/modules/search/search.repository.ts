@@ -3,7 +3,6 @@ import type { SearchKind } from '@manabiba/shared/contract/search';
 import { type SitemapKind, sitemapKind } from '@manabiba/shared/contract/sitemap';
 
 import type { Pool } from '../../platform/database/db';
-import { isSchoolSeparated } from '../users/user-columns';
 import {
   type FoundEntry,
   isPublicEntry,
@@ -13,13 +12,9 @@ import {
   type Statement,
 } from './search-statement';
 
-/** Series "sr" that everybody may see, and that have a date. They have no search entries. */
-const isPublicSeries = `sr.hidden_at is null and not ${isSchoolSeparated('sr.host_id', 'null')}
-  and exists (select from classrooms c where c.series_id = sr.id and c.state <> 'cancelled')`;
-
 export type SearchRepository = ReturnType<typeof createSearchRepository>;
 
-/** Search entries, maintained by the triggers of migration 0045. */
+/** Search entries, maintained by the triggers of migrations 0045 and 0420. */
 export function createSearchRepository(pool: Pool) {
   /** Not a prepared statement: rare and frequent words need different plans. */
   const run = async ({ text, values }: Statement) => (await pool.query<FoundEntry>(text, values)).rows;
@@ -69,32 +64,22 @@ export function createSearchRepository(pool: Pool) {
         `select kind, count(*)::int as size from search_entries where kind = any($1) and ${isPublicEntry} group by kind`,
         [sitemapKind.options],
       );
-      const { rows: series } = await pool.query<{ size: number }>(
-        `select count(*)::int as size from series sr where ${isPublicSeries}`,
-      );
       return {
         classroom: 0,
         event: 0,
         archive: 0,
         professional: 0,
-        series: series[0]?.size ?? 0,
+        series: 0,
         ...Object.fromEntries(rows.map(({ kind, size }) => [kind, size])),
       };
     },
 
     /** Returns the ids of one kind that everybody may see: those of one sitemap file, which counts from 1. */
     async listPublic(kind: SitemapKind, file: number): Promise<string[]> {
-      const part = [MAX_SITEMAP_PAGES, (file - 1) * MAX_SITEMAP_PAGES];
-      const { rows } =
-        kind === 'series'
-          ? await pool.query<{ id: string }>(
-              `select sr.id from series sr where ${isPublicSeries} order by sr.id limit $1 offset $2`,
-              part,
-            )
-          : await pool.query<{ id: string }>(
-              `select id from search_entries where kind = $3 and ${isPublicEntry} order by id limit $1 offset $2`,
-              [...part, kind],
-            );
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from search_entries where kind = $3 and ${isPublicEntry} order by id limit $1 offset $2`,
+        [MAX_SITEMAP_PAGES, (file - 1) * MAX_SITEMAP_PAGES, kind],
+      );
       return rows.map(({ id }) => id);
     },
   };

@@ -10,6 +10,7 @@ import type { ArchivesService } from '../archives/archives.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import type { EventsService } from '../events/events.service';
 import type { ProfessionalsService } from '../professionals/professionals.service';
+import type { SeriesService } from '../series/series.service';
 import { bornBy } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { FoundEntry, SearchPosition } from './search-statement';
@@ -19,6 +20,7 @@ import type { SearchRepository } from './search.repository';
 interface SearchDeps {
   entries: SearchRepository;
   classrooms: Pick<ClassroomsService, 'findMany'>;
+  series: Pick<SeriesService, 'findMany'>;
   events: Pick<EventsService, 'findMany'>;
   archives: Pick<ArchivesService, 'findMany'>;
   professionals: Pick<ProfessionalsService, 'findMany'>;
@@ -43,6 +45,7 @@ export type SearchService = ReturnType<typeof createSearchService>;
 export function createSearchService({
   entries,
   classrooms,
+  series,
   events,
   archives,
   professionals,
@@ -54,6 +57,8 @@ export function createSearchService({
   const load: Record<SearchKind, (viewer: Viewer, ids: string[]) => Promise<SearchResult[]>> = {
     classroom: async (viewer, ids) =>
       (await classrooms.findMany(viewer, ids)).map((classroom) => ({ kind: 'classroom', classroom })),
+    series: async (viewer, ids) =>
+      (await series.findMany(viewer, ids)).map((found) => ({ kind: 'series', series: found })),
     event: async (viewer, ids) => (await events.findMany(viewer, ids)).map((event) => ({ kind: 'event', event })),
     archive: async (viewer, ids) =>
       (await archives.findMany(viewer, ids)).map((archive) => ({ kind: 'archive', archive })),

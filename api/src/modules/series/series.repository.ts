@@ -22,13 +22,22 @@ export interface SeriesDateRow {
   has_watched: boolean;
 }
 
-export interface OwnSeriesRow {
+export interface SeriesSummaryRow {
   id: string;
   title: string;
   date_count: number;
   ended_count: number;
+  is_live: boolean;
   next_start_at: Date | null;
   ended_at: Date | null;
+}
+
+/** A series with its host, as lists show it. */
+export type ListedSeriesRow = SeriesSummaryRow & {
+  [Column in keyof UserRow as `host_${Column}`]: UserRow[Column];
+};
+
+export interface OwnSeriesRow extends SeriesSummaryRow {
   created_micros: number;
   /** Of a member; null for the host. */
   roles: TeamMembersTable['roles'] | null;
@@ -102,17 +111,26 @@ export function createSeriesRepository(db: Db) {
       const begin = after ? sql`and (s.created_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
       const { rows } = await sql<OwnSeriesRow>`
         select s.id, s.title, s.ended_at, (extract(epoch from s.created_at) * 1000000)::bigint as created_micros,
-          d.date_count, d.ended_count, d.next_start_at, m.roles
-        from series s left join team_members m on m.series_id = s.id and m.user_id = ${userId} cross join lateral (
-          select (count(*) filter (where c.state <> 'cancelled'))::int as date_count,
-            (count(*) filter (where c.state = 'ended'))::int as ended_count,
-            min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
-          from classrooms c where c.series_id = s.id
-        ) d
+          d.date_count, d.ended_count, d.is_live, d.next_start_at, m.roles
+        from series s left join team_members m on m.series_id = s.id and m.user_id = ${userId}
+          cross join lateral ${figuresOfDates('s.id')} d
         where s.id in (
           select id from series where host_id = ${userId} union all select series_id from team_members where user_id = ${userId}
         ) ${begin} order by s.created_at desc, s.id desc limit ${limit}`.execute(db);
       return rows;
+    },
+
+    /** Returns the series with these ids, in no particular order, without checking whether the viewer may see them. */
+    async findMany(ids: readonly string[], viewerId: string | null): Promise<ListedSeriesRow[]> {
+      return (await db
+        .selectFrom('series as sr')
+        .innerJoin('users as host', 'host.id', 'sr.host_id')
+        .innerJoinLateral(figuresOfDates('sr.id').as('d'), (join) => join.onTrue())
+        .select(['sr.id', 'sr.title', 'sr.ended_at'])
+        .select(['d.date_count', 'd.ended_count', 'd.next_start_at', 'd.is_live'])
+        .select(userSelection('host', 'host_', viewerId))
+        .where('sr.id', '=', sql<string>`any(${[...ids]}::text[])`)
+        .execute()) as ListedSeriesRow[];
     },
 
     /**
@@ -212,6 +230,16 @@ export function createSeriesRepository(db: Db) {
     },
   };
 }
+
+/** SQL: a row about the dates of a series, whose id is this column. */
+const figuresOfDates = (seriesId: string) =>
+  sql<Pick<SeriesSummaryRow, 'date_count' | 'ended_count' | 'is_live' | 'next_start_at'>>`(
+    select (count(*) filter (where c.state <> 'cancelled'))::int as date_count,
+      (count(*) filter (where c.state = 'ended'))::int as ended_count,
+      coalesce(bool_or(c.state = 'live'), false) as is_live,
+      min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
+    from classrooms c where c.series_id = ${sql.ref(seriesId)}
+  )`;
 
 const separated = (viewerId: string | null) => {
   const [before = '', after = ''] = isSchoolSeparated('sr.host_id', '$viewer').split('$viewer');

@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { MAX_SERIES_DATES } from '@manabiba/shared/contract/limits';
 import type {
   createSeriesBody,
+  ListedSeries,
   listMySeries,
   OwnSeries,
   reportSeries,
@@ -19,7 +20,9 @@ import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { pageOf, positionOf } from '../../platform/database/time-position';
 import { inTransaction } from '../../platform/database/transaction';
+import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
+import { orderByIds } from '../../platform/order-by-ids';
 import { withHash } from '../../platform/security/evidence';
 import type { Limiter } from '../../platform/security/limiter';
 import type { CategoriesService } from '../categories/categories.service';
@@ -30,7 +33,7 @@ import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { CertificatesRepository } from './certificates.repository';
 import { progressOf } from './series-progress';
-import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository } from './series.repository';
+import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository, SeriesSummaryRow } from './series.repository';
 
 interface SeriesDeps {
   db: Db;
@@ -117,6 +120,15 @@ export function createSeriesService(deps: SeriesDeps) {
       };
     },
 
+    /** Returns these series as list items, in this order. The caller has already checked visibility. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<ListedSeries[]> {
+      const now = clock.now();
+      return orderByIds(ids, await series.findMany(ids, personIdOf(viewer))).map((row) => ({
+        ...toSummary(row),
+        host: toHost(row, viewer, now),
+      }));
+    },
+
     async listOwn(
       viewer: SignedInViewer,
       { cursor, limit }: z.output<typeof listMySeries.query>,
@@ -170,10 +182,12 @@ export function createSeriesService(deps: SeriesDeps) {
         await users.holdActive(trx, viewer.id);
         await lockOpen(trx, id);
         await authority.requireIn(trx, viewer, id, 'edit');
-        const added = await series.addDates(trx, { id, hostId, classroomIds, now: clock.now() });
+        const now = clock.now();
+        const added = await series.addDates(trx, { id, hostId, classroomIds, now });
         if (!added) throw notAddable(hostId === viewer.id ? '自分' : '主催者');
         for (const name of added)
           await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'date_added', detail: name });
+        if (added.length > 0) await publish(trx, 'seriesDatesAdded', { seriesId: id, addedAt: now.toISOString() });
       });
     },
 
@@ -273,12 +287,17 @@ function toDates(
   });
 }
 
-const toOwnSeries = (row: OwnSeriesRow): OwnSeries => ({
+const toSummary = (row: SeriesSummaryRow) => ({
   id: row.id,
   title: row.title,
   dateCount: row.date_count,
   endedCount: row.ended_count,
+  isLive: row.is_live,
   nextStartAt: row.next_start_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
+});
+
+const toOwnSeries = (row: OwnSeriesRow): OwnSeries => ({
+  ...toSummary(row),
   myAccess: toAccess({ isOwner: row.roles === null, roles: row.roles ?? [] }),
 });

@@ -192,7 +192,7 @@ describe('a series', () => {
     const { items } = (await world.as('professional').get('/me/series')).body;
     expect(items).toEqual([
       {
-        ...{ id, title: '星を学ぶ4週間', dateCount: 2, endedCount: 1, nextStartAt: start.toISOString() },
+        ...{ id, title: '星を学ぶ4週間', dateCount: 2, endedCount: 1, isLive: false, nextStartAt: start.toISOString() },
         ...{ endedAt: null, myAccess: { isOwner: true, roles: [] } },
       },
     ]);

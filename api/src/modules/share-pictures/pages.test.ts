@@ -1,10 +1,12 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import {
   MANY_SEATS,
   pictureOfArchive,
   pictureOfEvent,
   pictureOfList,
+  pictureOfSeries,
   pictureOfUser,
   type SharePicture,
   sharePicturePath,
@@ -14,9 +16,10 @@ import sharp from 'sharp';
 
 import { createStorage } from '../../platform/storage/create-storage';
 import { aPlainPicture, sendFile } from '../../testing/pictures';
-import { clearContent, insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
+import { clearContent, insertCategories, insertClassroom, insertEvent, insertTicketType } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { insertArchive } from '../archives/testing/insert-archive';
+import { insertSeries } from '../series/testing/insert-series';
 import { factsOf } from './share-words';
 
 let world: TestApp;
@@ -108,6 +111,36 @@ describe('the image of an event', () => {
 
   it('is absent for a draft', async () => {
     expect(await statusAt(`events/${await event({ state: 'draft' })}`)).toBe(404);
+  });
+});
+
+describe('the image of a series', () => {
+  const aSeries = async (dates: Parameters<typeof insertSeries>[2], given: object = {}) =>
+    insertSeries(world.db, { host_id: world.people.professional, ...given }, dates);
+  const pictured = async (id: string) => pictureOfSeries(await seen<SeriesDetail>(`/series/${id}`));
+  const start = new Date('2026-12-05T10:00:00.000Z');
+
+  it('names the host, the number of dates and the next one, and has a new address with a further date', async () => {
+    const { id } = await aSeries([{ state: 'ended' }, { start_at: start }, { state: 'cancelled' }]);
+    const before = await pictured(id);
+    expect(factsOf(before)).toEqual(['プロさん・全2回', '次は2026年12月5日(土) 19:00(日本時間)から']);
+    await imageOf(before);
+    await insertClassroom(world.db, { host_id: world.people.professional, series_id: id });
+    expect(sharePicturePath(await pictured(id))).not.toBe(sharePicturePath(before));
+  });
+
+  it.each<[string, Parameters<typeof insertSeries>[2], object, string]>([
+    ['over', [{ state: 'ended' }], {}, 'この連続講座は終了しました。'],
+    ['ended by its host', [{ state: 'cancelled' }], { ended_at: new Date() }, 'この連続講座は終了しました。'],
+    ['on for the last time', [{ state: 'ended' }, { state: 'live' }], {}, '開催中です。'],
+    ['without dates', [], {}, '日程は準備中です。'],
+  ])('names no next date when it is %s', async (_when, dates, given, note) => {
+    expect(factsOf(await pictured((await aSeries(dates, given)).id))[1]).toBe(note);
+  });
+
+  it('is absent for one that the staff has hidden, and one that does not exist', async () => {
+    expect(await statusAt(`series/${(await aSeries([{}], { hidden_at: new Date() })).id}`)).toBe(404);
+    expect(await statusAt('series/srs_none')).toBe(404);
   });
 });
 

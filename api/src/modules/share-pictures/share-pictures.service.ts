@@ -4,6 +4,7 @@ import {
   pictureOfCategory,
   pictureOfEvent,
   pictureOfList,
+  pictureOfSeries,
   pictureOfUser,
   type SharePicture,
   type SharePictureKind,
@@ -20,6 +21,7 @@ import type { MediaFilesService } from '../archives/playback/media-files.service
 import type { CategoriesService } from '../categories/categories.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import type { EventsService } from '../events/events.service';
+import type { SeriesService } from '../series/series.service';
 import type { UploadsService } from '../uploads/uploads.service';
 import type { UsersService } from '../users/users.service';
 import { drawSharePicture } from './draw-share-picture';
@@ -36,6 +38,7 @@ const POSTER = /^\/v1\/archive_media\/([^/]+)\/([^/]+)\/poster\.jpg$/;
 interface SharePicturesDeps {
   classrooms: Pick<ClassroomsService, 'pictured'>;
   events: Pick<EventsService, 'get'>;
+  series: Pick<SeriesService, 'get'>;
   archives: Pick<ArchivesService, 'get'>;
   users: Pick<UsersService, 'get'>;
   categories: Pick<CategoriesService, 'list'>;
@@ -90,13 +93,17 @@ export function createSharePicturesService(deps: SharePicturesDeps) {
 function contentReaders(
   deps: SharePicturesDeps,
 ): Record<SharePictureKind, (id: string) => Promise<SharePicture | null>> {
-  const { classrooms, events, archives, users, categories, communicateMinAge } = deps;
+  const { classrooms, events, series, archives, users, categories, communicateMinAge } = deps;
   const anyone: Viewer = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge };
   return {
     classrooms: classrooms.pictured,
     events: async (id) => {
       const event = await findable(events.get(anyone, id));
       return event && pictureOfEvent(event);
+    },
+    series: async (id) => {
+      const found = await findable(series.get(anyone, id));
+      return found && pictureOfSeries(found);
     },
     archives: async (id) => {
       const archive = await findable(archives.get(anyone, id));

@@ -4,6 +4,7 @@ import { secondsInMinute } from 'date-fns/constants';
 import { japanTime } from '../../platform/japan-time';
 
 type Event = Extract<SharePicture, { kind: 'events' }>['shown'];
+type Series = Extract<SharePicture, { kind: 'series' }>['shown'];
 
 /** Of a name beside a price, in characters. */
 const MAX_NAME = 16;
@@ -17,6 +18,7 @@ export const shorten = (text: string, max: number) => {
 export const labelOf: Record<SharePictureKind, string> = {
   classrooms: 'まなびばの教室',
   events: 'まなびばのイベント',
+  series: 'まなびばの連続講座',
   archives: 'まなびばのアーカイブ',
   users: 'まなびばのプロフェッショナル',
   categories: 'まなびば',
@@ -35,6 +37,10 @@ export function factsOf(picture: SharePicture): [by: string, note: string] {
         [shorten(picture.shown.by, MAX_NAME), ...offerOf(picture.shown)].filter(Boolean).join('・'),
         whenOf(picture.shown),
       ];
+    case 'series': {
+      const { by, dateCount } = picture.shown;
+      return [[withHonorific(by), `全${dateCount}回`].filter(Boolean).join('・'), nextOf(picture.shown)];
+    }
     case 'archives': {
       const { by, durationSeconds } = picture.shown;
       return [withHonorific(by), `${Math.max(1, Math.round(durationSeconds / secondsInMinute))}分の録画`];
@@ -55,6 +61,12 @@ const withHonorific = (name: string) => (name === '' ? '' : `${name}さん`);
 function whenOf({ standing, startAt }: Event): string {
   if (standing === 'cancelled') return 'このイベントは中止になりました。';
   return standing === 'over' ? 'このイベントは終了しました。' : `${inJapan(startAt)}から`;
+}
+
+function nextOf({ dateCount, nextStartAt, isOver }: Series): string {
+  if (isOver) return 'この連続講座は終了しました。';
+  if (nextStartAt !== null) return `次は${inJapan(nextStartAt)}から`;
+  return dateCount === 0 ? '日程は準備中です。' : '開催中です。';
 }
 
 /** What a ticket costs and how many are left, while the event is ahead. */

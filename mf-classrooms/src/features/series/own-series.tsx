@@ -1,15 +1,12 @@
-import type { OwnSeries as OwnSeriesItem } from '@manabiba/shared/contract/series';
 import { rolesInWords } from '@manabiba/shared/contract/team-rights';
 import { listMySeries } from '@manabiba/shared/data/endpoints';
-import { Link, paths, Phrases, useEndpointPages } from '@manabiba/shared/platform';
+import { useEndpointPages } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
-import { Meta } from '@manabiba/shared/ui/card';
-import { DateTime } from '@manabiba/shared/ui/date-time';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 
-import styles from './series.module.css';
+import { SeriesList, SeriesRow } from '../../core/series/series-list';
 
 /** The series that the user hosts or helps with. */
 export function OwnSeries() {
@@ -26,40 +23,16 @@ export function OwnSeries() {
       }
     >
       {(items) => (
-        <ul className={styles.own}>
+        <SeriesList>
           {items.map((series) => (
-            <Row key={series.id} series={series} />
+            <SeriesRow
+              key={series.id}
+              series={series}
+              last={!series.myAccess.isOwner && <Badge tone="line">{rolesInWords(series.myAccess.roles)}</Badge>}
+            />
           ))}
-        </ul>
+        </SeriesList>
       )}
     </PagedList>
-  );
-}
-
-function Row({
-  series: { id, title, dateCount, endedCount, nextStartAt, endedAt, myAccess },
-}: {
-  series: OwnSeriesItem;
-}) {
-  return (
-    <li>
-      <h2>
-        <Link to={paths.series.href({ id })}>
-          <Phrases text={title} />
-        </Link>
-      </h2>
-      <Meta>
-        <span>{`全${dateCount}回`}</span>
-        {endedCount > 0 && <span>{`${endedCount}回終了`}</span>}
-        {nextStartAt !== null && (
-          <span>
-            次は
-            <DateTime value={nextStartAt} />
-          </span>
-        )}
-        {endedAt !== null && <Badge>終了</Badge>}
-        {!myAccess.isOwner && <Badge tone="line">{rolesInWords(myAccess.roles)}</Badge>}
-      </Meta>
-    </li>
   );
 }

@@ -8,6 +8,7 @@ import type { ShownKind } from '../../search/search-kinds';
 export function ResultsSkeleton({ kind, count }: { kind: ShownKind; count: number }) {
   switch (kind) {
     case 'classroom':
+    case 'series':
       return <SkeletonTimetable count={count} />;
     case 'event':
       return <SkeletonCards count={count} columns={3} />;

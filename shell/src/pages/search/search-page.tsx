@@ -42,7 +42,7 @@ export function SearchPage() {
         <h1>検索</h1>
         <div className={styles.blank}>
           <EmptyState title="言葉を入力してください。" level={2}>
-            ヘッダーの検索から、教室、イベント、アーカイブ、プロフェッショナル、ユーザーをさがせます。
+            ヘッダーの検索から、教室、連続講座、イベント、アーカイブ、プロフェッショナル、ユーザーをさがせます。
           </EmptyState>
         </div>
       </PageBody>

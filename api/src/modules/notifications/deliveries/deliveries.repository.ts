@@ -77,7 +77,8 @@ export function createDeliveriesRepository(db: Db) {
         from claimed d join notifications n on n.id = d.notification_id join users u on u.id = d.user_id
         left join notification_causes c on c.id = n.cause_id
         left join classrooms cl on cl.id = c.subjects ->> 'classroom' left join events ev on ev.id = c.subjects ->> 'event'
-        left join users h on h.id = coalesce(cl.host_id, ev.organizer_id) left join professionals o on o.user_id = h.id and ev.id is not null
+        left join series sr on sr.id = c.subjects ->> 'series'
+        left join users h on h.id = coalesce(cl.host_id, ev.organizer_id, sr.host_id) left join professionals o on o.user_id = h.id and ev.id is not null
         left join host_messages msg on msg.id = c.subjects ->> 'message' and msg.removed_at is null
         left join users a on a.id = n.actor_id left join notification_settings s on s.user_id = d.user_id
         left join sessions l on l.id = (select session_id from push_subscriptions where id = d.subscription_id) and l.revoked_at is null and l.expires_at > ${now}

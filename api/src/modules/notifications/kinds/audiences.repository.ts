@@ -51,21 +51,54 @@ export const announced: Audience = ({ subjects, now }) => {
   return { people: sql`select ${audience}::text as user_id`, condition: always };
 };
 
-/**
- * The followers of the actor who may join an upcoming or live public classroom: those of the right age and school. A
- * classroom that was cancelled or made private meanwhile concerns nobody, nor does what a user of 12 or under did.
- */
-export const followersWhoMayJoin: Audience = ({ subjects, actorId, now, communicateMinAge }) => ({
-  people: sql`select follower_id as user_id from follows where followee_id = ${actorId}`,
-  condition: sql`exists (select from classrooms c join users a on a.id = ${actorId}
-    where c.id = ${idOf(subjects, 'classroom')} and not c.private_mode and c.state in ('scheduled', 'live')
+/** Whether an upcoming or live public class is open to a follower of the actor, who is its host or reserved it. */
+const isOpenTo = (
+  which: RawBuilder<unknown>,
+  { actorId, now, communicateMinAge }: AudienceInput,
+) => sql`exists (select from classrooms c join users a on a.id = ${actorId}
+    where ${which} and not c.private_mode and c.state in ('scheduled', 'live')
       and (a.role = 'professional' or a.birth_date <= ${bornBy(communicateMinAge, now)})
       and c.host_id <> u.id
       and (c.all_users or (u.role <> 'professional' and u.birth_date > ${bornBy(STUDENT_MAX_AGE + 1, now)}))
       and not exists (select from reservations r where r.classroom_id = c.id and r.user_id = u.id)
       and not exists (select from user_blocks b where (b.blocker_id, b.blocked_id) in ((c.host_id, u.id), (u.id, c.host_id)))
-      and not ${sql.raw(isSchoolSeparated('c.host_id', 'u.id'))})`,
+      and not ${sql.raw(isSchoolSeparated('c.host_id', 'u.id'))})`;
+
+const followersOf = (actorId: string | null) =>
+  sql`select follower_id as user_id from follows where followee_id = ${actorId}`;
+
+/**
+ * The followers of the actor who may join an upcoming or live public classroom: those of the right age and school. A
+ * classroom that was cancelled or made private meanwhile concerns nobody, nor does what a user of 12 or under did.
+ */
+export const followersWhoMayJoin: Audience = (input) => ({
+  people: followersOf(input.actorId),
+  condition: isOpenTo(sql`c.id = ${idOf(input.subjects, 'classroom')}`, input),
 });
+
+/** The followers of a host who may join something new: a class that is no date of a series, or a date of the series. */
+export const followersWhoMayJoinNew: Audience = (input) => {
+  const { classroom, series } = input.subjects;
+  return {
+    people: followersOf(input.actorId),
+    condition: isOpenTo(
+      series === undefined ? sql`c.id = ${classroom ?? ''} and c.series_id is null` : sql`c.series_id = ${series}`,
+      input,
+    ),
+  };
+};
+
+/** Those who had reserved all dates of a series before others were added, which they have not reserved. */
+const bookersOfSeries: Audience = ({ subjects }) => {
+  const seriesId = idOf(subjects, 'series');
+  const addedAt = sql`${idOf(subjects, 'addedAt')}::timestamptz`;
+  return {
+    people: sql`select user_id from series_bookings where series_id = ${seriesId} and booked_at < ${addedAt}`,
+    condition: sql`exists (select from classrooms c join series s on s.id = c.series_id
+      where s.id = ${seriesId} and s.hidden_at is null and c.series_added_at = ${addedAt} and c.state in ('scheduled', 'live')
+        and not exists (select from reservations r where r.classroom_id = c.id and r.user_id = u.id))`,
+  };
+};
 
 /** Those who reserved a classroom. */
 export const reservers: Audience = ({ subjects }) => ({
@@ -110,9 +143,11 @@ export const classMessageRecipients: Audience = (input) => {
   };
 };
 
-/** Those who reserved a classroom or have a seat in an event, whichever has moved. */
-export const attendees: Audience = (input) =>
-  input.subjects['event'] === undefined ? reservers(input) : participants(input);
+/** Those who reserved a classroom or a series, or have a seat in an event: whichever has changed its dates. */
+export const attendees: Audience = (input) => {
+  if (input.subjects['series'] !== undefined) return bookersOfSeries(input);
+  return input.subjects['event'] === undefined ? reservers(input) : participants(input);
+};
 
 /**
  * Those with a seat in an event that still starts when the cause says, who are not in its room and have not just got

@@ -4,13 +4,17 @@ import { attendees } from './audiences.repository';
 import { type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
-/** A classroom that the user reserved, or an event that they hold a ticket of, moves to another time. */
+/**
+ * A classroom that the user reserved, or an event that they hold a ticket of, moves to another time; a series that they
+ * reserved gets further dates: `body` is then their number.
+ */
 export const changeClassroomTime: KindDeclaration = {
   kind: 'changeClassroomTime',
   section: 'classrooms',
-  label: '開始日時の変更',
+  label: '日程の変更',
   channels: { inApp: true, mail: true, push: true },
   sentence({ title, body }) {
+    if (/^\d+$/.test(body)) return [words('連続講座'), quoted(title), words(`に新しい回が追加されました(${body}回)`)];
     const [from, to] = body.split('/');
     if (!from || !to) return [words('教室'), quoted(title), words('の開始日時が変更されました')];
     return [
@@ -23,8 +27,8 @@ export const changeClassroomTime: KindDeclaration = {
       words('に変更されました'),
     ];
   },
-  reason: '予約した教室、または参加を申し込んだイベントの日時が変わったためです。',
-  action: '教室を開く',
+  reason: '予約した教室や連続講座、または参加を申し込んだイベントの日程が変わったためです。',
+  action: '日程を見る',
   hasCalendarFile: true,
   on: {
     async classroomRescheduled(trx, { id, payload: { classroomId, from, to } }) {
@@ -56,6 +60,19 @@ export const changeClassroomTime: KindDeclaration = {
         // Ticket holders get the calendar file by mail in any case.
         hasOwnMail: true,
         staleAt: new Date(to),
+      };
+    },
+    async seriesDatesAdded(trx, { payload: { seriesId, addedAt } }) {
+      const series = await notificationFacts.series(trx, seriesId);
+      const added = await notificationFacts.countAddedDates(trx, seriesId, addedAt);
+      if (!series || added === 0) return null;
+      return {
+        key: `${seriesId} ${addedAt}`,
+        title: series.title,
+        body: String(added),
+        url: `/series/${seriesId}`,
+        actorId: series.host_id,
+        subjects: { series: seriesId, addedAt },
       };
     },
   },

@@ -23,7 +23,9 @@ export interface NewCause {
   url: string;
   actorId?: string;
   /** What the audience is selected by, and what people can mute. */
-  subjects: Partial<Record<Exclude<MuteScope, 'person'> | 'user' | 'startAt' | 'audience' | 'message', string>>;
+  subjects: Partial<
+    Record<Exclude<MuteScope, 'person'> | 'series' | 'user' | 'startAt' | 'addedAt' | 'audience' | 'message', string>
+  >;
   /** Another mail tells the same: no mail is sent for this cause. */
   hasOwnMail?: boolean;
   /** Default: now. */

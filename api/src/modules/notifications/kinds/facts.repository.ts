@@ -22,6 +22,40 @@ export const notificationFacts = {
   series: (trx: Trx, id: string) =>
     trx.selectFrom('series').select(['id', 'title', 'host_id']).where('id', '=', id).executeTakeFirst(),
 
+  /** Counts the dates that were added to a series at a time and are not over. */
+  async countAddedDates(trx: Trx, seriesId: string, addedAt: string): Promise<number> {
+    const { added } = await trx
+      .selectFrom('classrooms')
+      .select(({ fn }) => fn.countAll<number>().as('added'))
+      .where('series_id', '=', seriesId)
+      .where('series_added_at', '=', new Date(addedAt))
+      .where('state', 'in', ['scheduled', 'live'])
+      .executeTakeFirstOrThrow();
+    return Number(added);
+  },
+
+  /**
+   * Returns the series that followers are to be told of now, each once: those with a date ahead, once none has been added
+   * since `settledBy` or the next one starts by `urgentBy`.
+   */
+  async takeUnannouncedSeries(
+    trx: Trx,
+    { now, settledBy, urgentBy }: { now: Date; settledBy: Date; urgentBy: Date },
+  ): Promise<{ id: string; title: string; host_id: string; date_count: number }[]> {
+    const { rows } = await sql<{ id: string; title: string; host_id: string; date_count: number }>`
+      update series s set announced_at = ${now}
+      from series candidate cross join lateral (
+        select count(*)::int as date_count, max(c.series_added_at) as added_at,
+          min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
+        from classrooms c where c.series_id = candidate.id and c.state <> 'cancelled'
+      ) d
+      where s.id = candidate.id and candidate.announced_at is null and s.announced_at is null
+        and s.hidden_at is null and s.ended_at is null
+        and d.next_start_at is not null and (d.added_at <= ${settledBy} or d.next_start_at <= ${urgentBy})
+      returning s.id, s.title, s.host_id, d.date_count`.execute(trx);
+    return rows;
+  },
+
   /** Returns the events that start after `from`, up to and including `to`. */
   startingBetween: (trx: Trx, from: Date, to: Date) =>
     trx
@@ -45,8 +79,11 @@ export const notificationFacts = {
       .execute(),
 };
 
-/** Returns the cause of telling people about a classroom of its host, and its end; null when it is gone. */
-export async function classroomCause(trx: Trx, classroomId: string): Promise<{ cause: NewCause; endAt: Date } | null> {
+/** Returns the cause of telling people about a classroom of its host, with its times; null when it is gone. */
+export async function classroomCause(
+  trx: Trx,
+  classroomId: string,
+): Promise<{ cause: NewCause; startAt: Date; endAt: Date } | null> {
   const classroom = await notificationFacts.classroom(trx, classroomId);
   if (!classroom) return null;
   const cause = {
@@ -56,7 +93,7 @@ export async function classroomCause(trx: Trx, classroomId: string): Promise<{ c
     actorId: classroom.host_id,
     subjects: { classroom: classroomId },
   };
-  return { cause, endAt: classroom.end_at };
+  return { cause, startAt: classroom.start_at, endAt: classroom.end_at };
 }
 
 /** Returns the cause of telling the host or the author about a rating; null when it is gone. */

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../testing/start-test-app';
 
 type DateValues = Omit<Parameters<typeof insertClassroom>[1], 'host_id' | 'series_id'>;
 
-/** Inserts a series of a host with these dates. Returns their ids. */
+/** Inserts a series of a host with these dates, of which followers know. Returns their ids. */
 export async function insertSeries(
   db: Db,
   given: Pick<Insertable<SeriesTable>, 'host_id'> & Partial<Insertable<SeriesTable>>,
@@ -18,7 +18,10 @@ export async function insertSeries(
   const now = new Date();
   await db
     .insertInto('series')
-    .values({ id, title: '星を学ぶ4週間', category_id: 'cat_space', created_at: now, updated_at: now, ...given })
+    .values({
+      ...{ id, title: '星を学ぶ4週間', category_id: 'cat_space' },
+      ...{ created_at: now, updated_at: now, announced_at: now, ...given },
+    })
     .execute();
   const ids = [];
   for (const date of dates)

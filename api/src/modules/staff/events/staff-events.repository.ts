@@ -66,21 +66,29 @@ export function createStaffEventsRepository(db: Db) {
       return rows;
     },
 
-    /** Counts what cancelling an event would end and pay back. */
+    /**
+     * Counts what cancelling an event would end and pay back. The payment of further seats is with their buyer's, which
+     * may have ended before them; of seats bought together, what those that have ended have kept is not paid back.
+     */
     async cancellationOf(eventId: string): Promise<NonNullable<StaffEventRecord['cancellation']>> {
       const { rows } = await sql<NonNullable<StaffEventRecord['cancellation']>>`
-        select count(*) filter (where c.state in ('confirmed', 'joined'))::int as applications,
-          count(*) filter (where c.state not in ('confirmed', 'joined'))::int as others,
-          coalesce(sum(p.payments), 0)::int as payments, coalesce(sum(p.refund), 0)::float8 as refund
-        from participations c cross join lateral (
-          select count(*) as payments, sum(left_over) as refund from (
-            select p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0) as left_over
-            from payments p where p.participation_id = c.id and p.kind = 'ticket' and p.state = 'paid'
-          ) paid where left_over > 0
-        ) p
-        where c.event_id = ${eventId} and c.state in ('confirmed', 'joined', 'held', 'pending_payment', 'offered', 'waitlisted')`.execute(
-        db,
-      );
+        with seats as (
+          select state, amount, coalesce(lead_id, id) as buyers_id from participations
+          where event_id = ${eventId} and state in ('confirmed', 'joined', 'held', 'pending_payment', 'offered', 'waitlisted')),
+        purchases as (
+          select p.payments, case when exists (select from participations f where f.lead_id = s.buyers_id)
+            then least(p.left_over, s.amount) else p.left_over end as refund
+          from (select buyers_id, sum(amount) as amount from seats group by buyers_id) s cross join lateral (
+            select count(*) as payments, sum(left_over) as left_over from (
+              select p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0) as left_over
+              from payments p where p.participation_id = s.buyers_id and p.kind = 'ticket' and p.state = 'paid'
+            ) paid where left_over > 0
+          ) p)
+        select count(*) filter (where state in ('confirmed', 'joined'))::int as applications,
+          count(*) filter (where state not in ('confirmed', 'joined'))::int as others,
+          (select coalesce(sum(payments) filter (where refund > 0), 0)::int from purchases) as payments,
+          (select coalesce(sum(refund), 0)::float8 from purchases) as refund
+        from seats`.execute(db);
       return rows[0] ?? { applications: 0, others: 0, payments: 0, refund: 0 };
     },
 
