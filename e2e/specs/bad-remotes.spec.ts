@@ -24,6 +24,15 @@ const page = (body: string, before = '') => `
     ${body}
     return <h1>ページ{search}</h1>;
   }`;
+/** A page that asks the api. */
+const withCategories = (body: string) =>
+  page(
+    `const { data, error } = useEndpoint(listCategories, {});
+    ${body}
+    if (data) return <h1>分野</h1>;`,
+    `import { callEndpoint, useEndpoint } from '@manabiba/shared/platform';
+    import { listCategories } from '@manabiba/shared/data/endpoints';`,
+  );
 const onceMounted = (script: string) => page(`useEffect(() => { ${script} }, []);`);
 
 /** The gate finds the harm, or that the shell has undone it and taken the page down meanwhile. */
@@ -31,6 +40,70 @@ const takenDown = (deed: string, harm: string) => new RegExp(`${harm}|: Error: m
 
 const badPages: Record<string, BadPage> = {
   plain: { source: page(''), sentence: null },
+  'large-text': {
+    source: page('return <h1 className={styles.board}>掲示板</h1>;', "import styles from './board.module.css';"),
+    sentence: ' with text of 200 % is wider than the screen: 1440 px of 1280.',
+  },
+  offline: {
+    source: onceMounted('addEventListener("offline", () => { throw new Error("no line"); });'),
+    sentence: ' when the connection is lost and comes back throws an uncaught error: Error: no line',
+  },
+  'back-online': {
+    source: page(
+      `const [isBack, setIsBack] = useState(false);
+      useEffect(() => addEventListener('online', () => setIsBack(true)), []);
+      if (isBack) return null;`,
+      "import { useState } from 'react';",
+    ),
+    sentence: ' when the connection is lost and comes back shows nothing.',
+  },
+  press: {
+    source: page(
+      `const send = async () => { await Promise.resolve(); throw new Error('not ready'); };
+      return <><h1>操作</h1><button>見る</button><button onClick={send}>送る</button></>;`,
+    ),
+    sentence: ' when "送る" is pressed throws an uncaught error: Error: not ready',
+  },
+  'press-break': {
+    source: page(
+      `const [votes, setVotes] = useState(0);
+      if (votes > 0) throw new Error('no votes');
+      return <><h1>投票</h1><button onClick={() => setVotes(1)}>数える</button></>;`,
+      "import { useState } from 'react';",
+    ),
+    sentence: ' when "数える" is pressed breaks down in pages/press-break: Error: no votes',
+  },
+  // Whoever leaves its form is asked whether the input may go.
+  form: {
+    source: page(
+      `useEffect(() => addEventListener('beforeunload', (event) => event.preventDefault()), []);
+      return (
+        <>
+          <h1>応募</h1>
+          <label><input type="checkbox" />同意する</label>
+          <button onClick={() => location.assign('/terms_of_use')}>規約を読む</button>
+          <form method="post" action="/v1/me"><button>応募する</button></form>
+        </>
+      );`,
+    ),
+    sentence: null,
+  },
+  'api-503': {
+    source: withCategories('if (error?.status === 503) throw new Error("no categories");'),
+    sentence: ' while the api answers 503 breaks down in pages/api-503: Error: no categories',
+  },
+  'api-401': {
+    source: withCategories('if (error?.status === 401) return null;'),
+    sentence: ' while the api answers 401 shows nothing.',
+  },
+  'api-uncaught': {
+    source: withCategories('useEffect(() => void callEndpoint(listCategories, {}).then(() => undefined), []);'),
+    sentence: / while the api answers 503 throws an uncaught error: ApiError: /,
+  },
+  'api-loop': {
+    source: onceMounted('const ask = () => fetch("/v1/categories").then(({ ok }) => ok || ask()); void ask();'),
+    sentence: / while the api answers 503 asks for \/v1\/categories \d+ times\.$/,
+  },
   global: {
     source: onceMounted('window.pollState = {};'),
     sentence: ' changes window.pollState, which everything on the page shares.',
@@ -107,7 +180,7 @@ const badPages: Record<string, BadPage> = {
     sentence: ' opens the browser’s dialog "alert" that the user did not ask for.',
   },
   away: {
-    source: onceMounted('setTimeout(() => history.pushState(null, "", "/archives"), 3000);'),
+    source: onceMounted('setTimeout(() => history.pushState(null, "", "/archives"), 6000);'),
     sentence: ' leads away to /archives without being asked.',
   },
   download: {
@@ -165,12 +238,13 @@ const sources = {
     };
     export const slots = {};`,
   'src/cover.module.css': '@layer app { .cover { position: fixed; inset: 0; z-index: 999; } }',
+  'src/board.module.css': '@layer app { @media (width >= 1000px) { .board { width: 45rem; } } }',
   'src/wide.module.css': '@layer app { .wide { width: 500px; } }',
   ...Object.fromEntries(names.map((name) => [folder(name), badPages[name]?.source ?? ''])),
 };
 
 test('the gate reports every page that harms others, in the words of its defect', { tag: '@full' }, async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const build = await buildRemote('mf-bad', sources);
   const calls = await deployCalls(sharedProduct);
   const { override } = await calls.handIn(build);

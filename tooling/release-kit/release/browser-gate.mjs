@@ -1,25 +1,15 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { URLSearchParams } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
 import { containerName } from '../../build/webpack/webpack.config.mjs';
-import { brokenHost, frameIn, watchWindow } from './host-invariants.mjs';
+import { createFailingApi } from './failing-api.mjs';
+import { lookAtPart, PATIENCE_MS } from './look-at-part.mjs';
 import { createAddresses } from './page-addresses.mjs';
-import { lookAtPage, settled, watchPage, widerThanScreen } from './page-findings.mjs';
+import { lookAtPage, settled, watchPage } from './page-findings.mjs';
 import { differenceOfGlobals, recordGlobals } from './page-globals.mjs';
 
-/** Timeout for a page until its part has rendered, in milliseconds. */
-const PATIENCE_MS = 15_000;
-/**
- * How long a page is watched after its part has rendered, in milliseconds: a loop may start from a timer or a response.
- */
-const WATCH_MS = 10_000;
-/** Within what time a page must respond to a question, in milliseconds: one that loops never does. */
-const RESPONSE_MS = 20_000;
-/** Timeout for all that is done with a page before it is watched. */
-const LOOK_MS = 3 * PATIENCE_MS;
 /**
  * The screens at which every page and slot is opened: a desk in Tokyo, and a phone far away whose user has set it to dark
  * and calm.
@@ -104,14 +94,16 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, peopl
     const addresses = createAddresses(to, PATIENCE_MS);
     const known = await Promise.all(SCREENS.map(({ options }) => globalsWithout(browser, to, options)));
     const allowed = new Set([...known.flat(), ...allowedGlobals(manifest, neighbours)]);
-    const candidate = { ...manifest, to, addresses, allowed };
-    const findings = await inLanes(
+    const failingApi = createFailingApi({ to, remote: manifest.remote, override });
+    const candidate = { ...manifest, to, addresses, allowed, failingApi, tried: new Set() };
+    const looks = await inLanes(
       // Paths without parameters first: their pages link to those with parameters.
       parts.sort((a, b) => a.path.split('{').length - b.path.split('{').length).flatMap(visitsOf),
-      (visit) => look(contexts[viewerOf(visit.access)]?.[visit.screen], candidate, visit),
+      (visit) => lookAtPart(contexts[viewerOf(visit.access)]?.[visit.screen], candidate, visit),
     );
+    const findings = await Promise.all(looks);
     return {
-      refusals: inWords(findings),
+      refusals: inWords(findings.flat()),
       opened: parts.map(({ opened }) => opened),
       looked: parts.map(({ what }) => what),
     };
@@ -220,13 +212,13 @@ const visitsOf = ({ queries, ...part }) =>
  */
 async function inLanes(visits, open) {
   const waiting = visits.entries();
-  const watches = [];
+  const looks = [];
   await Promise.all(
     Array.from({ length: LANES }, async () => {
-      for (const [index, visit] of waiting) watches[index] = (await open(visit)).findings;
+      for (const [index, visit] of waiting) looks[index] = (await open(visit)).findings;
     }),
   );
-  return (await Promise.all(watches)).flat();
+  return looks;
 }
 
 /** Findings as sentences; equal findings are reported once. */
@@ -235,97 +227,6 @@ function inWords(findings) {
   for (const { what, where, text } of findings)
     if (!reported.has(`${what} ${text}`)) reported.set(`${what} ${text}`, `${what}${where} ${text}`);
   return [...reported.values()];
-}
-
-/** Opens a page and looks at it. The findings come once it has been watched, too. */
-async function look(context, candidate, { what, where, path, query, part }) {
-  const page = await context.newPage();
-  const findings = await watchPage(page);
-  const inWindow = watchWindow(page);
-  let watch = Promise.resolve();
-  try {
-    const address = withQuery(await candidate.addresses.of(page, path), query);
-    const frame = await whileResponding(lookOnce(page, candidate, { address, part }, findings), LOOK_MS);
-    if (frame) watch = watchOn(page, { ...candidate, frame }, findings, inWindow);
-  } catch (error) {
-    findings.add(wordsOf(error));
-  }
-  const closed = watch
-    .catch((error) => findings.add(wordsOf(error)))
-    // A page that loops may not even close; the end of the browser ends it.
-    .then(() => Promise.race([page.close(), sleep(RESPONSE_MS, undefined, { ref: false })]));
-  return { findings: closed.then(() => findings.texts().map((text) => ({ what, where, text }))) };
-}
-
-const wordsOf = (error) =>
-  error instanceof NotResponding ? `${error.message}.` : `could not be opened: ${error.message.split('\n')[0]}`;
-
-/** Returns what the page has of the shell; null when the part has not mounted. */
-async function lookOnce(page, { to, remote, version, addresses }, { address, part }, findings) {
-  const response = await page.goto(to + address, { waitUntil: 'domcontentloaded' });
-  const outcome = () => outcomeOf(page, `remote ${remote}/${part}`, version);
-  const first = await outcome();
-  if (first !== 'ready') {
-    findings.add(`did not mount: ${first}.`);
-    return null;
-  }
-  await settled(page, PATIENCE_MS);
-  await addresses.learnFrom(page);
-  await lookAtPage(page, findings);
-  const later = await outcome();
-  if (later !== 'ready') findings.add(`did not mount: ${later}.`);
-  return later === 'ready' ? frameIn((await response?.text()) ?? '') : null;
-}
-
-/** Slots may already be on a page with a query. */
-const withQuery = (address, query) => (address.includes('?') ? address + query.replace('?', '&') : address + query);
-
-/** Watches an open page for a while for late effects. */
-async function watchOn(page, { allowed, frame }, findings, inWindow) {
-  inWindow.begin();
-  await sleep(WATCH_MS);
-  for (const act of inWindow.acts()) findings.add(act);
-  const [changed, wider] = await whileResponding(
-    Promise.all([page.evaluate(differenceOfGlobals), widerThanScreen(page)]),
-    RESPONSE_MS,
-  );
-  for (const name of changed.filter((each) => !allowed.has(each)))
-    findings.add(`changes ${name}, which everything on the page shares.`);
-  if (wider) findings.add(`is wider than the screen: ${wider}.`);
-  for (const breach of await whileResponding(brokenHost(page, frame), RESPONSE_MS)) findings.add(breach);
-}
-
-class NotResponding extends Error {}
-
-/** Waits for a page at most this long: nothing ends what waits for one that loops, so it is left behind. */
-async function whileResponding(work, ms) {
-  const ended = new AbortController();
-  const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
-    throw new NotResponding('stopped responding');
-  });
-  return Promise.race([work, late]).finally(() => ended.abort());
-}
-
-/** Returns the state of a part as reported by the shell: "ready", or a sentence on what is wrong. */
-async function outcomeOf(page, name, version) {
-  const handle = await page
-    .waitForFunction(
-      (wanted) => {
-        const marks = /** @type {PerformanceMark[]} */ (performance.getEntriesByType('mark')).filter((mark) =>
-          mark.name.startsWith(`${wanted} `),
-        );
-        const failed = marks.find((mark) => mark.name.endsWith(' failed'));
-        const last = failed ?? marks.at(-1);
-        return last ? { isReady: !failed, ...last.detail } : null;
-      },
-      name,
-      { timeout: PATIENCE_MS },
-    )
-    .catch(() => null);
-  if (!handle) return `the shell did not render it within ${PATIENCE_MS / 1000} s`;
-  const { isReady, reason, version: shown } = await handle.jsonValue();
-  if (!isReady) return reason || 'it failed';
-  return shown === version ? 'ready' : `the page showed ${shown} instead`;
 }
 
 /**

@@ -28,7 +28,10 @@ const OF_USER = /^\w+Storage\.person:/;
 export function watchWindow(page) {
   const acts = new Set();
   let requests = 0;
+  let isOver = false;
   page.on('dialog', (dialog) => {
+    // A form that is left after its controls were pressed asks whether its input may go.
+    if (isOver && dialog.type() === 'beforeunload') return void dialog.accept().catch(() => undefined);
     acts.add(`opens the browser’s dialog "${dialog.type()}" that the user did not ask for.`);
     void dialog.dismiss().catch(() => undefined);
   });
@@ -48,6 +51,7 @@ export function watchWindow(page) {
       path = new URL(page.url()).pathname;
     },
     acts() {
+      isOver = true;
       const now = new URL(page.url()).pathname;
       if (path !== '' && now !== path) acts.add(`leads away to ${now} without being asked.`);
       if (requests > MAX_REQUESTS) acts.add(`sends ${requests} requests in ten seconds.`);
@@ -125,7 +129,7 @@ async function brokenFrame(page, frame) {
 }
 
 /** Runs in the page. Every link and button of the frame must be the topmost element where it is seen. */
-function missingFrame(frame) {
+export function missingFrame(frame) {
   return frame.flatMap((name) => {
     const part = document.querySelector(`${name}:not(main ${name})`);
     if (!part) return [`removes the shell’s ${name}.`];
@@ -141,6 +145,13 @@ function missingFrame(frame) {
     if (isHidden) return [`hides the shell’s ${name}.`];
     return covered.length > 0 ? [`covers ${covered.length} control(s) of the shell’s ${name}.`] : [];
   });
+}
+
+/** Runs in the page: whether it has neither text nor other visible content. Source: the shell's watch on rendered parts. */
+export function isBlank() {
+  const content = document.getElementById('content');
+  const shown = 'img, svg, canvas, video, iframe, input, textarea, select, [aria-busy]';
+  return content !== null && content.innerText.trim() === '' && !content.querySelector(shown);
 }
 
 /** Runs in the page: whether a click arrives, which then leads nowhere. */

@@ -16,17 +16,20 @@ export async function watchPage(page) {
   const consoleErrors = [];
   const violations = [];
   const findings = [];
+  let isOver = false;
   page.on('console', (message) => {
-    if (message.type() !== 'error') return;
+    if (isOver || message.type() !== 'error') return;
     if (/Content Security Policy/.test(message.text())) violations.push(message.text().split('\n')[0]);
     else if (
       !(/^Failed to load resource/.test(message.text()) && isAnswered(message.text(), message.location().url, page))
     )
       consoleErrors.push(message.text().split('\n')[0]);
   });
-  page.on('pageerror', (error) => consoleErrors.push(String(error).split('\n')[0]));
+  page.on('pageerror', (error) => isOver || consoleErrors.push(String(error).split('\n')[0]));
   return {
     add: (text) => findings.push(text),
+    /** What the browser logs later is no finding: it also does so when the connection is lost. */
+    end: () => (isOver = true),
     texts: () => [
       ...findings,
       ...violations.map((text) => `breaks the content policy: ${text}`),
