@@ -12,8 +12,8 @@ import { innerPath } from './inner-path';
 
 import styles from './notification-row.module.css';
 
-const iconOf: Record<NotificationKind, LucideIcon> = {
-  management: Info,
+/** Kinds without an icon of their own, and those that came after this release, have the usual one. */
+const iconOf: Partial<Record<NotificationKind, LucideIcon>> = {
   eventStartBeforeFiveMinutes: Clock,
   eventStartBeforeOneHour: Clock,
   eventArchived: Play,
@@ -71,7 +71,7 @@ export function RowContent({
         <Avatar person={actor} size={isCompact ? 36 : 40} />
       ) : (
         <span className={styles.icon}>
-          <Icon icon={iconOf[kind]} />
+          <Icon icon={iconOf[kind] ?? Info} />
         </span>
       )}
       <span className={styles.text}>

@@ -112,6 +112,11 @@ it('shows announcements from the operators, which have no page', async () => {
   expect(await screen.findByText('視聴はこれまでどおりです。')).toBeInTheDocument();
 });
 
+it('shows a notification of a kind that came after this release', async () => {
+  setUp({ items: [titled('新しい種類', { kind: 'later' as UserNotification['kind'] })] });
+  expect(await screen.findByRole('link', { name: /新しい種類/ })).toBeInTheDocument();
+});
+
 it('clears the dot of the bell during the request and keeps it cleared', async () => {
   let release: (answer: ReturnType<typeof aPage<UserNotification>>) => void = () => undefined;
   setUp({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { id, iso, page, pageQuery } from './primitives';
 import { user } from './users';
 
-/** The kinds by index, 0 to 14. Never renumbered: the name is stored, both are sent. */
+/** The kinds by index. New ones come last and none is renumbered: the name is stored, both are sent. */
 export const notificationKinds = [
   'management',
   'eventStartBeforeFiveMinutes',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isBlank, missingFrame } from './host-invariants.mjs';
 import { watchOwnCode } from './own-failures.mjs';
 import { settled } from './page-findings.mjs';
-import { whileResponding, wordsOf } from './responding.mjs';
+import { RESPONSE_MS, whileResponding, wordsOf } from './responding.mjs';
 
 /**
  * How the api answers everything, one after the other. Source: shared/src/contract/errors.ts. `retriesMs` is how long
@@ -23,6 +23,8 @@ const PART_MS = 3_000;
 const SETTLE_MS = 2_000;
 /** The shell's client asks four times. More calls than this of one page for the same are a loop. */
 const MAX_CALLS = 15;
+/** Timeout for all that is done with a place while the api gives one answer. */
+const LOOK_MS = 2 * RESPONSE_MS;
 /** How long a page may take to close, in milliseconds. */
 const CLOSE_MS = 2_000;
 /** Places that are open at the same time: most of the time they wait. */
@@ -34,6 +36,7 @@ const LANES = 3;
  * @param {{ to: string, remote: string, override: { name: string, value: string } }} candidate
  */
 export function createFailingApi(candidate) {
+  /** @type {Promise<unknown>[]} */
   const lanes = Array.from({ length: LANES }, () => Promise.resolve());
   let turn = 0;
   return {
@@ -45,8 +48,10 @@ export function createFailingApi(candidate) {
      */
     look(context, place, isRefused) {
       const lane = turn++ % LANES;
-      const findings = lanes[lane].then(() => (isRefused() ? [] : lookAtPlace(context, candidate, place)));
-      lanes[lane] = findings.then(() => undefined);
+      const findings = Promise.resolve(lanes[lane]).then(() =>
+        isRefused() ? [] : lookAtPlace(context, candidate, place),
+      );
+      lanes[lane] = findings;
       return findings;
     },
   };
@@ -68,7 +73,7 @@ async function lookAtPlace(viewer, candidate, place) {
     for (const answer of ANSWERS) {
       where = ` while the api answers ${answer.status}`;
       api.answer(answer);
-      const texts = await whileResponding(lookWith(page, { ownCode, api, answer }, candidate, place));
+      const texts = await whileResponding(lookWith(page, { ownCode, api, answer }, candidate, place), LOOK_MS);
       findings.push(...texts.map((text) => ({ where, text })));
     }
   } catch (error) {
@@ -81,7 +86,7 @@ async function lookAtPlace(viewer, candidate, place) {
 
 /** Refuses every call, and keeps all else that a page sends in the browser. Only what it asks for is loaded. */
 async function failApi(session, { override }) {
-  let answer = ANSWERS[0];
+  let answer = { status: 503, code: 'unavailable' };
   const calls = new Map();
   const refused = JSON.stringify({ code: 'unavailable', error: 'この機能は、いまはご利用いただけません。' });
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {

@@ -15,7 +15,7 @@ const WATCH_MS = 10_000;
 /** Timeout for all that is done with a page before it is watched. */
 const LOOK_MS = 3 * PATIENCE_MS;
 /** Timeout for all conditions of one page. */
-const CONDITIONS_MS = 4 * PATIENCE_MS;
+const CONDITIONS_MS = 6 * PATIENCE_MS;
 
 /**
  * Opens a page and looks at it. The findings come once it has also been watched, and put into the conditions of users.
@@ -28,6 +28,7 @@ export async function lookAtPart(context, candidate, visit) {
   const findings = await watchPage(page);
   const inWindow = watchWindow(page);
   const isRefused = () => findings.texts().length > 0;
+  /** @type {Promise<{ where: string, text: string }[]>} */
   let watch = Promise.resolve([]);
   try {
     const address = withQuery(await candidate.addresses.of(page, path), query);

@@ -48,6 +48,7 @@ export async function watchOwnCode(page, remote) {
 /** Whether code of the remote is on the stack of an error, or has begun what failed. */
 const isOf = (remote, details) => JSON.stringify(details).includes(`/r/${remote}/`);
 
+/** @param {{ text: string, exception?: { description?: string, value?: unknown, preview?: object } }} details */
 const firstLine = ({ text, exception }) =>
   firstSentence(String(exception?.description ?? exception?.value ?? JSON.stringify(exception?.preview ?? text)));
 const firstSentence = (text) => text.split('\n')[0];
@@ -63,8 +64,7 @@ const brokenDown = (marks) =>
 
 /** Runs in the page: what the shell has noted about the parts of a remote. */
 function partMarks(prefix) {
-  return performance
-    .getEntriesByType('mark')
+  return /** @type {PerformanceMark[]} */ (performance.getEntriesByType('mark'))
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name, startTime, detail }) => ({
       name: name.slice(0, name.lastIndexOf(' ')),

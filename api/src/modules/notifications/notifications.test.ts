@@ -70,6 +70,11 @@ describe('the content of a notification', () => {
     );
   });
 
+  it('has kinds that keep their numbers', () => {
+    const numbers = { management: 0, userFollow: 5, changeClassroomTime: 10, hostMessage: 14, teamInvitation: 15 };
+    for (const [kind, number] of Object.entries(numbers)) expect(notificationKinds[number]).toBe(kind);
+  });
+
   it('names the actor, unless there is none or they have withdrawn; shows little of actors of 12 or under', async () => {
     await notify('adult', { actor_id: world.people.student, created_at: at(1) });
     await notify('adult', { actor_id: world.people.child, created_at: at(2) });
