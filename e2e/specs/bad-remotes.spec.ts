@@ -249,6 +249,7 @@ test('the gate reports every page that harms others, in the words of its defect'
   const calls = await deployCalls(sharedProduct);
   const { override } = await calls.handIn(build);
   const { refusals, opened } = await walkBrowserGate({
+    isThorough: true,
     to: sharedProduct.url,
     manifest: build.manifest,
     override,

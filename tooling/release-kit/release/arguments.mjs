@@ -12,6 +12,8 @@ const HELP = `npm run release -- REMOTE [options]
 
   --all          every remote of this working copy, instead of one
   --dry-run      run every gate and publish nothing
+  --thorough     also try each page with text of 200 %, offline and back, every control pressed, and an api
+                 that answers 503 and 401: minutes on a small machine
   --percent N    show it to N of 100 visitors; a later release without it goes to all
   --for WHOM     show it only to signed-in, to learner, professional, staff (several with commas),
                  or to testers by address or id (with commas); goes with --percent
@@ -66,6 +68,7 @@ export async function readArguments(given, env) {
   return {
     remotes,
     isDryRun: values['dry-run'],
+    isThorough: values.thorough,
     isRollBack: values.rollback,
     isRetirement: values.retire,
     isConfirmed: values.yes,
@@ -133,6 +136,7 @@ function parse(given) {
       options: {
         all: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
+        thorough: { type: 'boolean', default: false },
         percent: { type: 'string' },
         for: { type: 'string' },
         environment: { type: 'string' },

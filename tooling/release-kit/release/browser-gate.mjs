@@ -60,6 +60,8 @@ const CHROMIUM_ARGS = [
  * @property {Record<'person' | 'staff', { email: string, password: string } | null>} people The users to sign in as: for
  * pages of the staff, and for all other restricted pages.
  * @property {string[]} neighbours Names of the live remotes, which may be on the same pages.
+ * @property {boolean} isThorough Whether pages are also put into the conditions of users, which takes minutes on a small
+ * machine.
  */
 
 /**
@@ -71,7 +73,7 @@ const CHROMIUM_ARGS = [
  * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
  * server names them (`route /events`, `slot top-events`), and in words
  */
-export async function walkBrowserGate({ to, manifest, override, slotHosts, people, neighbours }) {
+export async function walkBrowserGate({ to, manifest, override, slotHosts, people, neighbours, isThorough }) {
   const parts = partsOf(manifest, slotHosts);
   const closed = parts.find(({ access }) => access !== 'anyone' && !people[viewerOf(access)]);
   if (closed) {
@@ -95,7 +97,7 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, peopl
     const known = await Promise.all(SCREENS.map(({ options }) => globalsWithout(browser, to, options)));
     const allowed = new Set([...known.flat(), ...allowedGlobals(manifest, neighbours)]);
     const failingApi = createFailingApi({ to, remote: manifest.remote, override });
-    const candidate = { ...manifest, to, addresses, allowed, failingApi, tried: new Set() };
+    const candidate = { ...manifest, to, addresses, allowed, failingApi, isThorough, tried: new Set() };
     const looks = await inLanes(
       // Paths without parameters first: their pages link to those with parameters.
       parts.sort((a, b) => a.path.split('{').length - b.path.split('{').length).flatMap(visitsOf),

@@ -33,7 +33,7 @@ export async function lookAtPart(context, candidate, visit) {
   try {
     const address = withQuery(await candidate.addresses.of(page, path), query);
     const frame = await whileResponding(lookOnce(page, candidate, { address, part }, findings), LOOK_MS);
-    const isTried = !frame || isTriedElsewhere(candidate, visit, address);
+    const isTried = !frame || !candidate.isThorough || isTriedElsewhere(candidate, visit, address);
     const place = { remote: candidate.remote, address, part, frame };
     const apart = isTried ? [] : candidate.failingApi.look(context, place, isRefused);
     if (frame)

@@ -89,7 +89,7 @@ async function releaseOne(act, wanted, product, env) {
  * Builds a remote and runs every gate on it. Returns its manifest, the server's evidence of the gate, and what was live
  * before; throws `Refused`.
  */
-async function walkGates(act, { build, to, skip }, product, env) {
+async function walkGates(act, { build, to, skip, isThorough }, product, env) {
   const { isDemo, slotHosts, remotes } = await product.live();
   if (!build) await timed('build', () => buildStale({ only: [act.remote] }));
   const { manifest, ...contents } = await readBuild(build ?? inProject(act.remote, 'dist'));
@@ -113,7 +113,10 @@ async function walkGates(act, { build, to, skip }, product, env) {
   const types = await timed('types', () => againstLiveTypes(manifest, product));
   await settle(types.refusals);
   const { looked, ...browser } = await timed('in the live shell', () =>
-    inBrowser({ to, manifest, override, slotHosts, isDemo, env, neighbours: remotes.map((entry) => entry.remote) }),
+    inBrowser({
+      ...{ to, manifest, override, slotHosts, isDemo, isThorough, env },
+      neighbours: remotes.map((entry) => entry.remote),
+    }),
   );
   await settle(browser.refusals);
   for (const what of looked) console.log(`      ${what} mounts`);
