@@ -39,7 +39,7 @@ export class AppError extends Error {
 }
 
 /** The error of a call that needs a service which this installation has not configured. */
-export const notOffered = (sentence = 'この機能は、いまはご利用いただけません。'): AppError =>
+export const notOffered = (sentence: string = errorCatalogue.media_unavailable.sentence): AppError =>
   new AppError('unavailable', { sentence, isExpected: true });
 
 /** The same for voice, video and recordings. */

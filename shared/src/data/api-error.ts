@@ -1,4 +1,5 @@
-import { type ErrorCode, GENERAL_SENTENCE } from '../contract/errors';
+import { GENERAL_SENTENCE } from '../contract/error-sentences';
+import type { ErrorCode } from '../contract/errors';
 
 /** The error of a failed call. `message` is a Japanese sentence for users. */
 export class ApiError extends Error {

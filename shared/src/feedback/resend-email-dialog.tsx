@@ -1,4 +1,4 @@
-import { GENERAL_SENTENCE } from '../contract/errors';
+import { GENERAL_SENTENCE } from '../contract/error-sentences';
 import { isApiError } from '../data/api-error';
 import { invalidateTags } from '../data/cache/cache-tags';
 import { resendEmailVerification } from '../data/endpoints';

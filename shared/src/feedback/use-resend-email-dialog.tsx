@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 
-import { GENERAL_SENTENCE } from '../contract/errors';
+import { GENERAL_SENTENCE } from '../contract/error-sentences';
 import { toast } from './toast';
 
 type ResendDialog = typeof import('./resend-email-dialog').ResendEmailDialog;

@@ -1,7 +1,7 @@
 import { toast } from '@manabiba/shared/platform';
 import { type ComponentType, useCallback, useState } from 'react';
 
-import { GENERAL_SENTENCE } from '../contract/errors';
+import { GENERAL_SENTENCE } from '../contract/error-sentences';
 
 /**
  * A component whose code is loaded on demand, such as a dialog with a large form. A chunk that fails to load shows a

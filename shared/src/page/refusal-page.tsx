@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 
+import { NOT_FOUND } from '../contract/error-sentences';
 import type { ApiError } from '../data/api-error';
 import { Link } from '../navigation/link';
 import { paths } from '../navigation/paths';
@@ -10,7 +11,7 @@ import { Icon } from '../ui/icon';
 import { LateRefusal } from './late-refusal';
 import { Reason } from './reason';
 
-const missing = { code: 'not_found', status: 404, message: 'ページが見つかりません。' } as const;
+const missing = { code: 'not_found', status: 404, message: NOT_FOUND } as const;
 
 /** 404: the page does not exist. */
 export const NotFoundPage = () => <RefusalPage error={missing} />;

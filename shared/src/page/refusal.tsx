@@ -1,6 +1,7 @@
 import { Info, Lock, Shield, TriangleAlert, User } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 
+import { AGE_RESTRICTED, NOT_FOUND, SERVICE_CLOSED, UNAUTHENTICATED } from '../contract/error-sentences';
 import type { ApiError } from '../data/api-error';
 import { Link } from '../navigation/link';
 import { paths } from '../navigation/paths';
@@ -40,7 +41,7 @@ function NotFound() {
     </>
   );
   return (
-    <GuardPanel sign="404" title="ページが見つかりません。" actions={actions}>
+    <GuardPanel sign="404" title={NOT_FOUND} actions={actions}>
       移動したか、削除された可能性があります。
     </GuardPanel>
   );
@@ -65,7 +66,7 @@ function SignInRefusal() {
     </>
   );
   return (
-    <GuardPanel sign={Lock} title="ログインが必要です。" actions={actions}>
+    <GuardPanel sign={Lock} title={UNAUTHENTICATED} actions={actions}>
       ログインすると、このページをご覧いただけます。
     </GuardPanel>
   );
@@ -85,7 +86,7 @@ function SuspendedRefusal() {
 function AgeRefusal() {
   const { communicateMinAge } = useConfig();
   return (
-    <GuardPanel sign={User} title="年齢により、この機能はご利用いただけません。" actions={<HomeLink />}>
+    <GuardPanel sign={User} title={AGE_RESTRICTED} actions={<HomeLink />}>
       教室での会話は{communicateMinAge}歳からです。
     </GuardPanel>
   );
@@ -96,7 +97,7 @@ function ClosedRefusal() {
   return (
     <GuardPanel
       sign={Info}
-      title="本サービスは終了したため、この操作はできません。"
+      title={SERVICE_CLOSED}
       actions={<OutsideLink href={closure.url}>詳しくはこちら</OutsideLink>}
     >
       閲覧は、これまでどおりご利用いただけます。

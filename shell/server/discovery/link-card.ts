@@ -1,5 +1,6 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { ENDED } from '@manabiba/shared/contract/error-sentences';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import {
@@ -109,7 +110,7 @@ const inJapan = (moment: string) => formatDateTime(moment, 'Asia/Tokyo');
 const sentenceOfState = {
   scheduled: (startAt: string) => `${inJapan(startAt)}から。`,
   live: () => '開催中です。',
-  ended: () => 'この教室は終了しました。',
+  ended: () => ENDED,
   cancelled: () => 'この教室は中止になりました。',
 } as const;
 

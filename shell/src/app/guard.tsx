@@ -1,3 +1,4 @@
+import { PROFESSIONAL_ONLY } from '@manabiba/shared/contract/error-sentences';
 import type { PageAccess } from '@manabiba/shared/page/boot-data';
 import { redirectOf, refusalOf } from '@manabiba/shared/page/page-access';
 import { isSignedIn, RefusalPage, useMe } from '@manabiba/shared/platform';
@@ -15,16 +16,10 @@ export function Guard({ access, isLegal, children }: { access: PageAccess; isLeg
   if (redirect) return <Navigate to={redirect} replace />;
   const refusal = isLegal ? null : refusalOf(me, access);
   if (refusal === 'professional_only')
-    return <RefusalPage error={{ code: refusal, status: 403, message: PROFESSIONALS_ONLY }} />;
+    return <RefusalPage error={{ code: refusal, status: 403, message: PROFESSIONAL_ONLY }} />;
   if (refusal) return <LazyPage key={refusal} load={awayPages[refusal]} />;
   return access !== 'anyone' && isSignedIn(me) ? <UserProvider user={me}>{children}</UserProvider> : children;
 }
-
-/**
- * The message that the api would send; the api's catalogue stays on the server, so that browsers do not load every
- * message.
- */
-const PROFESSIONALS_ONLY = 'プロフェッショナルの方のみご利用いただけます。';
 
 /** Shown in place of every page to suspended and withdrawn users. */
 const awayPages = {

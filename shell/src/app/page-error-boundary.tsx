@@ -1,4 +1,4 @@
-import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/error-sentences';
 import { RefusalPage } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 

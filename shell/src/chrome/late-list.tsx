@@ -1,4 +1,4 @@
-import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/error-sentences';
 import { toast } from '@manabiba/shared/platform';
 import type { MenuAnchor } from '@manabiba/shared/ui/use-menu-trigger';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';

@@ -1,5 +1,6 @@
 import { apiScopeNames, apiScopes } from '@manabiba/shared/contract/api-scopes';
 import type { EndpointDefinition, Kind } from '@manabiba/shared/contract/endpoint';
+import { UNAUTHENTICATED } from '@manabiba/shared/contract/error-sentences';
 import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import { webhookMessages } from '@manabiba/shared/contract/webhook-messages';
 import { webhookTypeNames } from '@manabiba/shared/contract/webhook-types';
@@ -85,7 +86,7 @@ ${body ? fieldTable('本文', jsonSchemaOf(body, 'input')) : ''}
 function accessText({ access, scope }: EndpointDefinition): string {
   const who = {
     staff: 'スタッフのみが呼び出せます。ほかの方には存在しません。',
-    person: 'ログインが必要です。',
+    person: UNAUTHENTICATED,
     visitor: '匿名のセッションでも呼び出せます。',
     public: 'ログインしていなくても呼び出せます。',
   }[access.session];

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import {
   createGuestPaymentIntent,
   createPaymentIntent,
@@ -60,7 +61,7 @@ export function webhooksRoutes(app: FastifyInstance, webhooks: WebhooksService) 
       const isStored =
         Buffer.isBuffer(request.body) &&
         (await webhooks.receive(request.body, typeof signature === 'string' ? signature : undefined));
-      if (!isStored) return reply.code(400).send({ error: '不正なリクエストです。', code: 'bad_origin' });
+      if (!isStored) return reply.code(400).send({ error: errorCatalogue.bad_origin.sentence, code: 'bad_origin' });
       return { received: true };
     });
   });

@@ -133,7 +133,7 @@ describe('the image of a series', () => {
     ['over', [{ state: 'ended' }], {}, 'この連続講座は終了しました。'],
     ['ended by its host', [{ state: 'cancelled' }], { ended_at: new Date() }, 'この連続講座は終了しました。'],
     ['on for the last time', [{ state: 'ended' }, { state: 'live' }], {}, '開催中です。'],
-    ['without dates', [], {}, '日程は準備中です。'],
+    ['without dates', [], {}, '日程は未定です。'],
   ])('names no next date when it is %s', async (_when, dates, given, note) => {
     expect(factsOf(await pictured((await aSeries(dates, given)).id))[1]).toBe(note);
   });

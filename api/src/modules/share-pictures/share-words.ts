@@ -66,7 +66,7 @@ function whenOf({ standing, startAt }: Event): string {
 function nextOf({ dateCount, nextStartAt, isOver }: Series): string {
   if (isOver) return 'この連続講座は終了しました。';
   if (nextStartAt !== null) return `次は${inJapan(nextStartAt)}から`;
-  return dateCount === 0 ? '日程は準備中です。' : '開催中です。';
+  return dateCount === 0 ? '日程は未定です。' : '開催中です。';
 }
 
 /** What a ticket costs and how many are left, while the event is ahead. */

@@ -1,3 +1,4 @@
+import { TOO_LARGE } from '@manabiba/shared/contract/error-sentences';
 import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { typeRefusal } from '@manabiba/shared/contract/upload-types';
 import { typeOfFile } from '@manabiba/shared/forms/file-type';
@@ -38,5 +39,5 @@ export function usePictureChoice(onChange: (change: AvatarChange) => void) {
 async function problemOf(file: File): Promise<string | undefined> {
   const refusal = typeRefusal('avatar', await typeOfFile(file));
   if (refusal !== null) return refusal;
-  return file.size > MAX_UPLOAD_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
+  return file.size > MAX_UPLOAD_BYTES ? `${TOO_LARGE}10MBまでの画像を選択してください。` : undefined;
 }

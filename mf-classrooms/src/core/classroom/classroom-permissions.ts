@@ -1,5 +1,6 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { AUDIENCE_RESTRICTED } from '@manabiba/shared/contract/error-sentences';
 import type { Me } from '@manabiba/shared/contract/users';
 
 import { isModerator } from '../room/room-rights';
@@ -26,8 +27,7 @@ export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer
   if (classroom.state !== 'scheduled' || classroom.myRole === 'host' || classroom.eventId !== null)
     return { kind: 'none' };
   if (classroom.isReserved) return { kind: 'cancel' };
-  if (!classroom.allUsers && isOutsideYouthAudience(me))
-    return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
+  if (!classroom.allUsers && isOutsideYouthAudience(me)) return { kind: 'refused', reason: AUDIENCE_RESTRICTED };
   return { kind: me.role === 'anonymous' ? 'sign_in' : 'reserve' };
 }
 

@@ -1,3 +1,4 @@
+import { ENDED, JOINED_ELSEWHERE, KICKED } from '@manabiba/shared/contract/error-sentences';
 import { useMe } from '@manabiba/shared/platform';
 import { CircleCheck, Lock, type LucideIcon, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -80,11 +81,11 @@ function overOf(state: RoomSessionState): Over | null {
   const phase = state.phase === 'refused' && state.reason === 'ended' ? 'ended' : state.phase;
   switch (phase) {
     case 'ended':
-      return { icon: CircleCheck, words: 'この教室は終了しました。', hasPage: true };
+      return { icon: CircleCheck, words: ENDED, hasPage: true };
     case 'kicked':
-      return { icon: Lock, words: 'この教室には再入室できません。', hasPage: false };
+      return { icon: Lock, words: KICKED, hasPage: false };
     case 'elsewhere':
-      return { icon: MonitorSmartphone, words: '別の画面で参加中です。', hasPage: true };
+      return { icon: MonitorSmartphone, words: JOINED_ELSEWHERE, hasPage: true };
     case 'inside':
     case 'left':
       return null;

@@ -1,4 +1,13 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import {
+  AUDIENCE_RESTRICTED,
+  ENDED,
+  FULL,
+  JOINED_ELSEWHERE,
+  KICKED,
+  NOT_OPEN,
+  UNAUTHENTICATED,
+} from '@manabiba/shared/contract/error-sentences';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { Link, paths, RefusalPage, useConfig, useKeepsCookies, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
@@ -37,7 +46,7 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
     case 'kicked':
       return (
         <div role="alert">
-          <GuardPanel sign={Lock} title="この教室には再入室できません。" actions={<OtherClassrooms />}>
+          <GuardPanel sign={Lock} title={KICKED} actions={<OtherClassrooms />}>
             ホストの判断により、この教室から退室しました。
           </GuardPanel>
         </div>
@@ -45,7 +54,7 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
     case 'ended':
       return (
         <div role="status">
-          <GuardPanel sign={CircleStop} title="この教室は終了しました。" actions={back}>
+          <GuardPanel sign={CircleStop} title={ENDED} actions={back}>
             ご参加ありがとうございました。
           </GuardPanel>
         </div>
@@ -91,7 +100,7 @@ const Elsewhere = ({ isEvent, back, onSwitch }: ElsewhereProps) => (
   <div role="alert">
     <GuardPanel
       sign={MonitorSmartphone}
-      title="別の画面で参加中です。"
+      title={JOINED_ELSEWHERE}
       actions={
         <>
           {back}
@@ -111,18 +120,18 @@ const Elsewhere = ({ isEvent, back, onSwitch }: ElsewhereProps) => (
 const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: string; canRetry: boolean }> = {
   unauthenticated: {
     sign: Lock,
-    title: 'ログインが必要です。',
+    title: UNAUTHENTICATED,
     words: 'この教室に参加できるのは、ログインしている24歳以下の方です。',
     canRetry: false,
   },
   audience_restricted: {
     sign: Users,
-    title: 'この教室は24歳以下の方が対象です。',
+    title: AUDIENCE_RESTRICTED,
     words: 'ほかの教室もご覧ください。',
     canRetry: false,
   },
-  full: { sign: Users, title: '満席のため参加できません。', words: '席が空くと参加できます。', canRetry: true },
-  not_open: { sign: Clock, title: 'まだ開始していません。', words: 'ホストが入室すると始まります。', canRetry: true },
+  full: { sign: Users, title: FULL, words: '席が空くと参加できます。', canRetry: true },
+  not_open: { sign: Clock, title: NOT_OPEN, words: 'ホストが入室すると始まります。', canRetry: true },
   guarded: { sign: Lock, title: '入室を一時的に止めています。', words: GUARDED_OUTSIDE, canRetry: true },
   locked: {
     sign: Lock,
@@ -130,7 +139,7 @@ const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: st
     words: 'ホストが締め切りを解くと参加できます。',
     canRetry: true,
   },
-  ended: { sign: CircleStop, title: 'この教室は終了しました。', words: 'ほかの教室もご覧ください。', canRetry: false },
+  ended: { sign: CircleStop, title: ENDED, words: 'ほかの教室もご覧ください。', canRetry: false },
 };
 
 function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: () => void; onRetry: () => void }) {

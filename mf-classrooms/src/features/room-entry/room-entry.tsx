@@ -1,4 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { ENDED } from '@manabiba/shared/contract/error-sentences';
 import { toast } from '@manabiba/shared/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
@@ -44,7 +45,7 @@ export function RoomEntry({
     if (hasEnded) onEnded();
   }, [hasEnded, onEnded]);
   useEffect(() => {
-    if (isKnownAsEnded) toast.message('この教室は終了しました。');
+    if (isKnownAsEnded) toast.message(ENDED);
     if (isLeft || isKnownAsEnded) onClose();
   }, [isLeft, isKnownAsEnded, onClose]);
   const stay = useRoomContext(roomSession, state);

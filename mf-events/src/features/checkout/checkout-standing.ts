@@ -1,3 +1,4 @@
+import { SOLD_OUT } from '@manabiba/shared/contract/error-sentences';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { AnyTicket, Participation } from '@manabiba/shared/contract/tickets';
 
@@ -34,8 +35,6 @@ function ticketOf(event: ClassroomEvent, asked: string | null): AnyTicket | unde
     sold[0]
   );
 }
-
-const SOLD_OUT = 'チケットは完売しました。';
 
 function obstacle(ticket: AnyTicket, now: Date): string | null {
   switch (ticketSale(ticket, now)) {

@@ -1,3 +1,4 @@
+import { TOO_LARGE } from '@manabiba/shared/contract/error-sentences';
 import { MAX_COVER_BYTES, MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
 import { typeRefusal } from '@manabiba/shared/contract/upload-types';
 import { typeOfFile } from '@manabiba/shared/forms/file-type';
@@ -55,7 +56,7 @@ async function problemOf(file: File): Promise<string | undefined> {
   const refusal = typeRefusal('event_cover', await typeOfFile(file));
   if (refusal !== null) return refusal;
   if (file.size > MAX_COVER_BYTES)
-    return `ファイルが大きすぎます。${MAX_COVER_BYTES / 1024 / 1024}MBまでの画像を選択してください。`;
+    return `${TOO_LARGE}${MAX_COVER_BYTES / 1024 / 1024}MBまでの画像を選択してください。`;
   const size = await sizeOf(file);
   if (!size) return '画像を読み込めませんでした。別の画像を選択してください。';
   return size.width < MIN_COVER_WIDTH || size.height < MIN_COVER_HEIGHT

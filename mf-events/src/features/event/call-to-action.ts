@@ -1,4 +1,5 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
+import { SERVICE_CLOSED } from '@manabiba/shared/contract/error-sentences';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { AnyTicket, ArchiveTicket, TicketType } from '@manabiba/shared/contract/tickets';
 import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
@@ -41,7 +42,6 @@ interface Given {
 }
 
 const ARCHIVE_ACTION = '視聴チケットを購入';
-const CLOSED = '本サービスは終了したため、この操作はできません。';
 
 /** Returns why a visitor cannot get a seat at all; null when an account may help. */
 function visitorObstacle(event: ClassroomEvent, { now, formatMoment }: Given): string | null {
@@ -65,7 +65,7 @@ function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
   const obstacle = visitorObstacle(event, given);
   if (obstacle !== null) return { kind: 'closed', reason: obstacle };
   const label = funnelAction.CreateAccount;
-  if (given.isClosed) return { kind: 'waiting', label, reason: CLOSED };
+  if (given.isClosed) return { kind: 'waiting', label, reason: SERVICE_CLOSED };
   return { kind: 'signUp', label, reason: visitorReason(event) };
 }
 
@@ -78,7 +78,7 @@ function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToA
   const { ticket } = way;
   // A free seat counts as joining, whatever the user's funnel step.
   const label = funnelAction[way.kind === 'free' ? 'JoinEvent' : funnelLabel(me)];
-  if (given.isClosed) return { kind: 'waiting', label, reason: CLOSED, ticket };
+  if (given.isClosed) return { kind: 'waiting', label, reason: SERVICE_CLOSED, ticket };
   switch (way.kind) {
     case 'free':
       return { kind: 'apply', label, ticket };
@@ -95,7 +95,7 @@ function afterwards(event: ClassroomEvent, me: Me, { now, isClosed }: Given): Ca
   const canBuy = me.role === 'anonymous' || me.canCommunicateAge;
   if (!ticket || !canBuy || hasSeat(event.myParticipation))
     return { kind: 'closed', reason: 'このイベントは終了しました。' };
-  if (isClosed) return { kind: 'waiting', label: ARCHIVE_ACTION, reason: CLOSED, ticket };
+  if (isClosed) return { kind: 'waiting', label: ARCHIVE_ACTION, reason: SERVICE_CLOSED, ticket };
   const isBegun = isLiveParticipation(event.myParticipation);
   return { kind: 'archive', label: isBegun ? 'お支払いの画面を開く' : ARCHIVE_ACTION, ticket };
 }

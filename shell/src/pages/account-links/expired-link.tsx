@@ -1,3 +1,4 @@
+import { LINK_EXPIRED } from '@manabiba/shared/contract/error-sentences';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { BackToSignIn } from './back-to-sign-in';
 export function ExpiredLink({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Gate foot={<BackToSignIn />}>
-      <GatePanel title="リンクの有効期限が切れています。" sign={<Icon icon={Hourglass} size={32} />}>
+      <GatePanel title={LINK_EXPIRED} sign={<Icon icon={Hourglass} size={32} />}>
         <p role="status">{children}</p>
         {action && <GateActions>{action}</GateActions>}
       </GatePanel>

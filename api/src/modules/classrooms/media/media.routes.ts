@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import { generateCameraToken, generateToken, generateVideoToken } from '@manabiba/shared/contract/media';
 import type { FastifyInstance } from 'fastify';
 
@@ -33,7 +34,8 @@ export function mediaWebhooksRoutes(
       const { body } = request;
       const room =
         typeof body === 'string' ? await server.roomOfWebhook(body, request.headers.authorization) : undefined;
-      if (room === undefined) return reply.code(400).send({ error: '不正なリクエストです。', code: 'bad_origin' });
+      if (room === undefined)
+        return reply.code(400).send({ error: errorCatalogue.bad_origin.sentence, code: 'bad_origin' });
       if (room !== null) await write((trx) => follow(trx, classroomOfMedia(room)));
       return { received: true };
     });

@@ -1,3 +1,4 @@
+import { SUSPENDED } from '@manabiba/shared/contract/error-sentences';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 export interface IdentityStatus {
@@ -53,11 +54,7 @@ export function identityStatus(
         sentence: 'ご提出後は、すべての機能をご利用いただけます。',
       };
     case 'suspended':
-      return {
-        tone: 'live',
-        word: 'ご利用停止中',
-        sentence: 'このアカウントは現在ご利用いただけません。お問い合わせください。',
-      };
+      return { tone: 'live', word: 'ご利用停止中', sentence: SUSPENDED };
     case 'withdrawn':
       return { tone: 'plain', word: '退会済み', sentence: 'このアカウントは退会の手続きが済んでいます。' };
     case 'active':

@@ -1,4 +1,5 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { AUDIENCE_RESTRICTED } from '@manabiba/shared/contract/error-sentences';
 import { OPENS_BEFORE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Me } from '@manabiba/shared/contract/users';
 import { millisecondsInMinute } from 'date-fns/constants';
@@ -27,7 +28,7 @@ export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomF
   if (state !== 'live') return { kind: 'none' };
   if (!allUsers && !isModerator(myRole)) {
     if (me.role === 'anonymous') return { kind: 'sign_in' };
-    if (isOutsideYouthAudience(me)) return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
+    if (isOutsideYouthAudience(me)) return { kind: 'refused', reason: AUDIENCE_RESTRICTED };
   }
   // Previous participants may return.
   return { kind: isGuarded && myRole === null ? 'guarded' : 'join' };
