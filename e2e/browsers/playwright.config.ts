@@ -9,7 +9,7 @@ export default defineConfig<BrowserOptions>({
   ...base,
   testDir: '.',
   outputDir: '../../test-results/browsers',
-  timeout: 60_000,
+  timeout: 120_000,
   projects: (['firefox', 'webkit'] as const).flatMap((engine) => [
     { name: `${engine} 1280`, use: { engine, size: { width: 1280, height: 800 } } },
     { name: `${engine} 390`, use: { engine, size: { width: 390, height: 844 } } },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, type WebDriver, type WebElement, error } from 'selenium-webdriver';
 
 import { freePort } from '../../tooling/free-port.mjs';
 import type { Driver } from './driver';
@@ -81,7 +81,14 @@ function drivenBy(driver: WebDriver): Omit<Driver, 'close'> {
       await driver.manage().window().setRect({ width, height, x: 0, y: 0 });
     },
     evaluate: (expression) => driver.executeScript(`return ${expression}`),
-    click: async (expression) => (await elementOf(expression)).click(),
+    async click(expression) {
+      const click = async () => (await elementOf(expression)).click();
+      await click().catch((problem: unknown) => {
+        // The page has replaced the element since it was found, and nothing was clicked.
+        if (!(problem instanceof error.StaleElementReferenceError)) throw problem;
+        return click();
+      });
+    },
     type: async (expression, text) => (await elementOf(expression)).sendKeys(text),
     screenshot: async (path) => writeFile(path, Buffer.from(await driver.takeScreenshot(), 'base64')),
   };

@@ -100,10 +100,6 @@ const badPages: Record<string, BadPage> = {
     source: withCategories('useEffect(() => void callEndpoint(listCategories, {}).then(() => undefined), []);'),
     sentence: / while the api answers 503 throws an uncaught error: ApiError: /,
   },
-  'api-loop': {
-    source: onceMounted('const ask = () => fetch("/v1/categories").then(({ ok }) => ok || ask()); void ask();'),
-    sentence: / while the api answers 503 asks for \/v1\/categories \d+ times\.$/,
-  },
   global: {
     source: onceMounted('window.pollState = {};'),
     sentence: ' changes window.pollState, which everything on the page shares.',
