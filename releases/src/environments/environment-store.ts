@@ -94,7 +94,8 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
 
     /**
      * Makes releases of an environment live in production, all or none, or rolls one out: no other files than those that
-     * are there. Returns what was live before, in the order of `releases`. Throws `LiveHasMoved` when another release is live than the one that the gate of one saw.
+     * are there. Returns what was live before, in the order of `releases`. Throws `LiveHasMoved` when another release is
+     * live than the one that the gate of one of them saw.
      *
      * @param checks `skippedIn` returns why a part of the gate was skipped, from the evidence that came with a release.
      *   `check` runs with each release once all of them are live, under the lock and on its connection; it throws when a
