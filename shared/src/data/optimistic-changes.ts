@@ -36,6 +36,7 @@ export function changeCached<D extends EndpointDefinition>(
 /** The base value of an entry without the pending changes, and those changes in order. */
 interface Layers {
   key: EndpointKey;
+  /** Undefined while the first response is on its way. */
   base: unknown;
   pending: CacheChange[];
   /** A fetch overlapped with a change, or a change failed: only the server knows the current state. */
@@ -84,7 +85,7 @@ export function changeBase(key: EndpointKey, change: (answer: unknown) => unknow
     return;
   }
   layers.base = change(layers.base);
-  showEntry(key, shown(layers));
+  show(layers);
 }
 
 /** Discards all pending changes. */
@@ -99,7 +100,7 @@ function addLayers(change: CacheChange): Array<{ layers: Layers; change: CacheCh
       const layers = layersOf(entry);
       layers.pending.push(change);
       layers.isUncertain ||= isFetching(entry.key);
-      showEntry(entry.key, shown(layers));
+      show(layers);
       return { layers, change };
     });
 }
@@ -107,7 +108,7 @@ function addLayers(change: CacheChange): Array<{ layers: Layers; change: CacheCh
 function layersOf({ text, key, data }: CachedEntry): Layers {
   const known = layersByKey.get(text);
   if (known) return known;
-  const layers: Layers = { key, base: data, pending: [], isUncertain: false };
+  const layers: Layers = { key, base: data, pending: [], isUncertain: data === undefined };
   layersByKey.set(text, layers);
   return layers;
 }
@@ -115,17 +116,22 @@ function layersOf({ text, key, data }: CachedEntry): Layers {
 function settle(layers: Layers, change: CacheChange, hasWorked: boolean): void {
   const text = keyText(layers.key);
   if (layersByKey.get(text) !== layers) return;
-  if (readEntry(layers.key) === undefined) {
+  const isLoaded = layers.base !== undefined;
+  if (isLoaded && readEntry(layers.key) === undefined) {
     layersByKey.delete(text);
     return;
   }
-  if (hasWorked) layers.base = applied(layers.key, layers.base, change);
+  if (isLoaded && hasWorked) layers.base = applied(layers.key, layers.base, change);
   layers.isUncertain ||= !hasWorked || isFetching(layers.key);
   layers.pending = layers.pending.filter((other) => other !== change);
-  showEntry(layers.key, shown(layers));
+  show(layers);
   if (layers.pending.length > 0) return;
   layersByKey.delete(text);
   if (layers.isUncertain) refreshEntry(layers.key);
+}
+
+function show(layers: Layers): void {
+  if (layers.base !== undefined) showEntry(layers.key, shown(layers));
 }
 
 const shown = ({ key, base, pending }: Layers) =>

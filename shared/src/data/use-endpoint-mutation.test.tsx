@@ -86,6 +86,34 @@ it('shows the change optimistically and the value of the api after success', asy
   expect(result.current.reserve.isRunning).toBe(false);
 });
 
+it('shows and keeps a change that was made before the first response arrived', async () => {
+  const releaseList = network.hold(listClassrooms);
+  const { result, run } = setUp();
+  await pass();
+  const release = network.hold(createReservation);
+  void run('reserve', 'cls_math');
+  // This response was made before the reservation.
+  releaseList({ ...aPage([math, music]), totalCount: 2 });
+  await pass();
+  expect(result.current.counts).toEqual([6, 7]);
+  network.answer(listClassrooms, { ...aPage([{ ...math, reservedCount: 9 }, music]), totalCount: 2 });
+  release(reserved);
+  await pass();
+  expect(result.current.counts).toEqual([9, 7]);
+});
+
+it('refetches a first response that is still on its way when the change has settled', async () => {
+  const releaseList = network.hold(listClassrooms);
+  const { result } = setUp();
+  await pass();
+  network.answer(listClassrooms, { ...aPage([{ ...math, reservedCount: 9 }, music]), totalCount: 2 });
+  // A call without tags, such as a vote, refetches nothing else.
+  await act(() => changeWhile(seat('cls_math', 1), async () => undefined));
+  releaseList({ ...aPage([math, music]), totalCount: 2 });
+  await pass();
+  expect(result.current.counts).toEqual([9, 7]);
+});
+
 it('rolls back and rejects when the call fails', async () => {
   const { result, run } = setUp();
   await pass();

@@ -1,11 +1,11 @@
 import type { CacheTag } from '../../contract/endpoint';
-import { allKeys, refreshEntry, tagsOf } from './endpoint-cache';
+import { cachedEntries, refreshEntry, tagsOf } from './endpoint-cache';
 
 /** Invalidates every entry with one of the tags: used entries are refetched, the others are dropped. */
 export function invalidateTags(tags: readonly CacheTag[]): void {
   if (tags.length === 0) return;
   const isAll = tags.includes('All');
-  for (const key of allKeys()) {
+  for (const { key } of cachedEntries()) {
     if (isAll || tagsOf(key).some((tag) => tags.includes(tag))) refreshEntry(key);
   }
 }

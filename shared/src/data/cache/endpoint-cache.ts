@@ -38,16 +38,13 @@ const keyOf = (text: string) => JSON.parse(text) as EndpointKey;
 export interface CachedEntry {
   text: string;
   key: EndpointKey;
+  /** Undefined while the first response is on its way or has failed. */
   data: unknown;
 }
 
-/** Returns all entries that hold a response. */
-export function cachedEntries(): CachedEntry[] {
-  return [...endpointCache.keys()].flatMap((text) => {
-    const data = endpointCache.get(text)?.data;
-    return data === undefined ? [] : [{ text, key: keyOf(text), data }];
-  });
-}
+/** Returns every entry: loaded, failed or in flight. */
+export const cachedEntries = (): CachedEntry[] =>
+  [...endpointCache.keys()].map((text) => ({ text, key: keyOf(text), data: endpointCache.get(text)?.data }));
 
 export const readEntry = (key: EndpointKey): unknown => endpointCache.get(keyText(key))?.data;
 
@@ -94,9 +91,6 @@ export function isOlderThan(key: EndpointKey, seconds: number): boolean {
 }
 
 export const tagsOf = (key: EndpointKey) => references.get(key[0])?.tags ?? [];
-
-/** Returns the keys of every entry: loaded, failed or in flight. */
-export const allKeys = (): EndpointKey[] => [...endpointCache.keys()].map(keyOf);
 
 let epoch = 0;
 /** Incremented when the cache is cleared: a response to a call of an earlier epoch belongs to another user. */
