@@ -84,5 +84,3 @@ export const deleteApiKey = endpoint({
   errors: ['not_found'],
   invalidates: ['Auth'],
 });
-
-export const apiKeysContract = { listApiKeys, createApiKey, deleteApiKey };

@@ -71,11 +71,3 @@ export const updateClassroomMessageSubscription = endpoint({
   errors: ['not_found'],
   invalidates: ['Classroom', 'Notification'],
 });
-
-/** The calls of the messages of hosts of classes. */
-export const classroomMessageContract = {
-  listSentClassroomMessages,
-  sendClassroomMessage,
-  listClassroomMessages,
-  updateClassroomMessageSubscription,
-} as const;

@@ -61,6 +61,3 @@ export const cancelCompanion = endpoint({
   invalidates: ['Event'],
   idempotencyKey: true,
 });
-
-/** The calls of further seats. */
-export const companionsContract = { listCompanions, cancelCompanion } as const;

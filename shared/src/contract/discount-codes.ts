@@ -118,5 +118,3 @@ export const checkDiscountCode = endpoint({
   response: z.object({ discount: yen }),
   errors: ['not_found', 'invalid', 'code_used', 'rate_limited'],
 });
-
-export const discountCodesContract = { listDiscountCodes, createDiscountCode, deleteDiscountCode, checkDiscountCode };

@@ -125,12 +125,3 @@ export const reportEventMessage = endpoint({
   status: 201,
   errors: ['not_found', 'rate_limited'],
 });
-
-/** The calls of the messages of organizers to those who have a seat. */
-export const eventMessageContract = {
-  listSentEventMessages,
-  sendEventMessage,
-  listEventMessages,
-  updateMessageSubscription,
-  reportEventMessage,
-} as const;

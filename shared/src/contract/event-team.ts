@@ -96,13 +96,3 @@ export const checkInParticipant = endpoint({
   errors: ['not_found', 'role_required', 'conflict'],
   invalidates: ['Event'],
 });
-
-/** The calls of the people who help with an event. */
-export const eventTeamContract = {
-  listTeam,
-  inviteTeamMember,
-  updateTeamMember,
-  removeTeamMember,
-  listTeamLog,
-  checkInParticipant,
-} as const;

@@ -105,6 +105,3 @@ export const listArchiveFigures = endpoint({
   errors: [],
   tags: ['Archive'],
 });
-
-/** The calls of a host's figures. */
-export const hostFiguresContract = { getHostFigures, listClassFigures, listArchiveFigures };

@@ -169,13 +169,3 @@ export const signInWithPasskey = endpoint({
   invalidates: ['All'],
   idempotencyKey: true,
 });
-
-export const passkeysContract = {
-  listPasskeys,
-  createPasskeyChallenge,
-  createPasskey,
-  renamePasskey,
-  deletePasskey,
-  createPasskeySignInChallenge,
-  signInWithPasskey,
-};

@@ -144,13 +144,3 @@ export const declineSeatOffer = endpoint({
   response: ok,
   errors: ['link_expired'],
 });
-
-/** The calls of seats that are given to somebody else. */
-export const seatTransfersContract = {
-  createSeatTransfer,
-  listSeatTransfers,
-  cancelSeatTransfer,
-  getSeatOffer,
-  acceptSeatOffer,
-  declineSeatOffer,
-} as const;

@@ -99,11 +99,3 @@ export const deleteSecondFactor = endpoint({
   errors: ['conflict', 'invalid', 'rate_limited'],
   invalidates: ['Auth'],
 });
-
-export const secondFactorContract = {
-  getSecondFactor,
-  enrolSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  deleteSecondFactor,
-};

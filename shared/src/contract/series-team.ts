@@ -79,12 +79,3 @@ export const listSeriesLog = endpoint({
   errors: ['not_found', 'role_required'],
   tags: ['Classroom'],
 });
-
-/** The calls of the people who help with a series. */
-export const seriesTeamContract = {
-  listSeriesTeam,
-  inviteSeriesMember,
-  updateSeriesMember,
-  removeSeriesMember,
-  listSeriesLog,
-} as const;

@@ -304,19 +304,3 @@ export const reportSeries = endpoint({
   response: ok,
   errors: ['not_found', 'invalid', 'rate_limited'],
 });
-
-/** The calls of series. */
-export const seriesContract = {
-  listMySeries,
-  createSeries,
-  getSeries,
-  updateSeries,
-  endSeries,
-  addSeriesDates,
-  removeSeriesDate,
-  reserveSeries,
-  cancelSeriesReservations,
-  issueCertificate,
-  getCertificate,
-  reportSeries,
-};

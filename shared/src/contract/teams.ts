@@ -159,6 +159,3 @@ export const declineTeamInvitation = endpoint({
   response: ok,
   errors: ['link_expired'],
 });
-
-/** The calls that answer an invitation. */
-export const teamInvitationContract = { getTeamInvitation, acceptTeamInvitation, declineTeamInvitation } as const;

@@ -174,14 +174,3 @@ export const resendWebhookDelivery = endpoint({
   invalidates: ['Auth'],
   idempotencyKey: true,
 });
-
-export const webhooksContract = {
-  listWebhooks,
-  createWebhook,
-  updateWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  listWebhookDeliveries,
-  resendWebhookDelivery,
-};
