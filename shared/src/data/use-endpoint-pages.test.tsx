@@ -80,6 +80,22 @@ it('reports a failed next page, keeps the others, and retries that page', async 
   expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2', 'ntf_3']);
 });
 
+it('takes a fresh cursor when the api refuses one from before it was deployed', async () => {
+  const { result } = mount();
+  await pass();
+  network.refuse(listNotifications, 'invalid', { fields: { cursor: '続きの位置を読み取れません。' } });
+  act(() => result.current.loadMore());
+  network.answer(listNotifications, ({ query }) =>
+    query.cursor === 'new' ? pages.c2 : { ...pages.first, nextCursor: 'new' },
+  );
+  await pass();
+  expect(result.current.error).toBeUndefined();
+  expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2']);
+  act(() => result.current.loadMore());
+  await pass();
+  expect(ids(result.current.items)).toEqual(['ntf_1', 'ntf_2', 'ntf_4']);
+});
+
 it('starts with a page prefetched on hover', async () => {
   await prefetchEndpoint(listNotifications, {});
   const { result } = mount();

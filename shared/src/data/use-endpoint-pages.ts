@@ -11,6 +11,7 @@ import {
   MAX_AGE_SECONDS,
   readEntry,
   readPlacedEntry,
+  refreshEntry,
   stampEntry,
 } from './cache/endpoint-cache';
 import { sendCall } from './call-endpoint';
@@ -109,7 +110,10 @@ function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, 
       if (epoch === cacheEpoch()) changeBase(key, (answer) => append(answer as Pages<D> | undefined, cursor, page));
       setState({ text, isLoading: false });
     } catch (error) {
-      setState({ text, isLoading: false, ...(isApiError(error) ? { error } : {}) });
+      // An earlier version of the api issued the cursor. A fresh list has another one.
+      const isOutdated = isApiError(error) && 'cursor' in error.fields;
+      if (isOutdated) refreshEntry(key);
+      setState({ text, isLoading: false, ...(isApiError(error) && !isOutdated ? { error } : {}) });
     } finally {
       running.current = '';
     }
