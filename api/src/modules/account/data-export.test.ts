@@ -21,6 +21,7 @@ import { insertHostMessage } from '../host-messages/testing/insert-host-message'
 import { insertRating } from '../ratings/testing/insert-rating';
 import { insertSeries } from '../series/testing/insert-series';
 import { fillPlans } from '../subscriptions/plans/first-plans';
+import { columnsKeptBack } from './testing/columns-kept-back';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -246,7 +247,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     .execute();
   const event = await insertEvent(db, { organizer_id: id, title: own });
   const helped = await insertSeries(db, { host_id: people[other] });
-  await leaveTeamTraces(id, await insertEvent(db, { organizer_id: people[other] }), helped.id, now);
+  const spokenAt = { organizer_id: people[other], title: 'event-of-other', description: '人の案内', speaker_ids: [id] };
+  await leaveTeamTraces(id, await insertEvent(db, spokenAt), helped.id, now);
   await insertHostMessage(api, { event_id: event, user_id: id, body: own });
   const ticket = {
     id: `tkt_${name}`,
@@ -587,6 +589,14 @@ async function columnsOfPeople(): Promise<{ place: string; table: string; column
   );
 }
 
+async function columnsOf(table: string): Promise<string[]> {
+  const { rows } = await api.pool.query<{ column_name: string }>(
+    "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",
+    [table],
+  );
+  return rows.map(({ column_name: name }) => name);
+}
+
 describe('the data export of a user', () => {
   it.each<[Caller, number]>([
     ['nobody', 401],
@@ -614,6 +624,8 @@ describe('the data export of a user', () => {
       person: { email: emailOf('adult'), birth_date: '1985-05-20' },
       organisation: { org_name: 'adult-trace' },
       comments: [{ body: 'adult-trace' }],
+      events: [{ title: 'adult-trace' }],
+      eventsSpokenAt: [{ title: 'event-of-other' }],
       payments: [{ amount: 1100, addressee: 'adult-trace' }],
       refunds: [{ payment_id: 'pay_adult', amount: 1100, reason: 'self' }],
       companions: [{ companion_name: 'adult-trace' }],
@@ -630,6 +642,7 @@ describe('the data export of a user', () => {
     // A new table must be given its place here.
     expect(columns.map(({ place }) => place).filter((place) => !(place in placeOf))).toEqual([]);
     expect(Object.keys(placeOf).filter((place) => !columns.some((column) => column.place === place))).toEqual([]);
+    const keptBack = new Set<string>();
     for (const { place, table, column } of columns) {
       const key = placeOf[place];
       if (!key) continue;
@@ -638,14 +651,20 @@ describe('the data export of a user', () => {
       } = await api.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${column} = $1`, [
         api.people.adult,
       ]);
-      expect({ place, rows: [answer.body[key]].flat().length }).toEqual({ place, rows: row?.n });
+      const exported = [answer.body[key]].flat();
+      expect({ place, rows: exported.length }).toEqual({ place, rows: row?.n });
       expect(row?.n).toBeGreaterThan(0);
+      for (const name of await columnsOf(table))
+        if (!(name in exported[0]) && placeOf[`${table}.${name}`] !== key) keptBack.add(`${key}: ${name}`);
     }
+    // A new column must be exported, or be given its place among those that are kept back.
+    expect([...keptBack].sort()).toEqual(columnsKeptBack);
 
     const text = JSON.stringify(answer.body);
     for (const stranger of [
       'student-trace',
       '人のひとこと',
+      '人の案内',
       emailOf('student'),
       emailOf('otherAdult'),
       'argon2',
@@ -659,10 +678,7 @@ describe('the data export of a user', () => {
   it("contains every column of the user's own row except secrets and counters", async () => {
     const { body } = await api.as('school').post('/me/data_export');
     const { body: file } = await api.as('nobody').get((body.url as string).replace('/v1', ''));
-    const { rows } = await api.pool.query<{ column_name: string }>(
-      "select column_name from information_schema.columns where table_schema = 'public' and table_name = 'users'",
-    );
-    const left = rows.map(({ column_name: name }) => name).filter((name) => !(name in file.person));
+    const left = (await columnsOf('users')).filter((name) => !(name in file.person));
     expect(left.sort()).toEqual([
       'follower_count',
       'following_count',

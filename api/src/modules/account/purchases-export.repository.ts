@@ -18,12 +18,16 @@ export async function readPurchases(db: Db, userId: string) {
       .select([
         'id',
         'kind',
+        'participation_id',
+        'subscription_id',
+        'guest_email',
         'title',
         'method',
         'amount',
         'tax',
         'tax_rate',
         'state',
+        'failure_code',
         'refunded',
         'card_brand',
         'card_last4',
@@ -39,9 +43,11 @@ export async function readPurchases(db: Db, userId: string) {
       .select([
         'refunds.id',
         'refunds.payment_id',
+        'refunds.participation_id',
         'refunds.amount',
         'refunds.reason',
         'refunds.state',
+        'refunds.failure_reason',
         'refunds.created_at',
         'refunds.done_at',
       ])
@@ -58,27 +64,11 @@ export async function readPurchases(db: Db, userId: string) {
       .execute(),
     sales: await db
       .selectFrom('payments')
-      .select(['id', 'title', 'method', 'amount', 'tax', 'tax_rate', 'fee', 'state', 'refunded', 'paid_at'])
+      .select(['id', 'title', 'method', 'amount', 'tax', 'tax_rate', 'fee'])
+      .select(['state', 'refunded', 'created_at', 'paid_at'])
       .where('seller_id', '=', userId)
       .execute(),
-    subscriptions: await db
-      .selectFrom('subscriptions')
-      .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-      .select([
-        'subscriptions.id',
-        'plans.name as plan',
-        'subscriptions.provider',
-        'subscriptions.state',
-        'subscriptions.coupon_code',
-        'subscriptions.started_at',
-        'subscriptions.trial_ends_at',
-        'subscriptions.current_period_end',
-        'subscriptions.cancel_reason',
-        'subscriptions.ended_at',
-        'subscriptions.end_reason',
-      ])
-      .where('subscriptions.user_id', '=', userId)
-      .execute(),
+    subscriptions: await readSubscriptions(db, userId),
     trials: await db
       .selectFrom('trial_uses')
       .select(['subscription_id', 'used_at'])
@@ -93,16 +83,31 @@ export async function readPurchases(db: Db, userId: string) {
     payoutAccount:
       (await db
         .selectFrom('payout_accounts')
-        .select(['provider_account_id', 'payouts_enabled', 'created_at', 'updated_at'])
+        .select(['provider_account_id', 'charges_enabled', 'payouts_enabled', 'requirements'])
+        .select(['bank_name', 'bank_last4', 'created_at', 'updated_at'])
         .where('user_id', '=', userId)
         .executeTakeFirst()) ?? null,
     payouts: await db
       .selectFrom('payouts')
-      .select(['id', 'amount', 'state', 'created_at', 'done_at'])
+      .select(['id', 'amount', 'day', 'state', 'failure_reason', 'created_at', 'done_at'])
       .where('user_id', '=', userId)
       .execute(),
   };
 }
+
+const readSubscriptions = (db: Db, userId: string) =>
+  db
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans', 'plans.id', 's.plan_id')
+    .leftJoin('plans as next', 'next.id', 's.next_plan_id')
+    .leftJoin('plans as told', 'told.id', 's.price_told_of')
+    .select(['s.id', 'plans.name as plan', 'next.name as next_plan', 's.provider', 's.state', 's.created_at'])
+    .select(['s.started_at', 's.current_period_end', 's.cancel_at_period_end', 's.cancel_reason'])
+    .select(['s.coupon_code', 's.trial_days', 's.trial_ends_at', 's.trial_mail_at'])
+    .select(['s.invoice_status', 's.open_invoice_amount', 's.attempted_at', 's.next_retry_at', 's.grace_ends_at'])
+    .select(['told.name as price_told_of_plan', 's.price_told_at', 's.ended_at', 's.end_reason'])
+    .where('s.user_id', '=', userId)
+    .execute();
 
 /** Reads the seats that the user gives away or has given away, and those that they are offered or have taken over. */
 const readSeatTransfers = (db: Db, userId: string) =>

@@ -10,8 +10,10 @@ export async function readRatings(db: Db, userId: string) {
         'stars',
         'note',
         'is_public',
+        'is_nameless',
         'answer',
         'answered_at',
+        'answer_edited_at',
         'created_at',
         'edited_at',
         'removed_at',
@@ -75,7 +77,8 @@ export async function readSeries(db: Db, userId: string) {
   return {
     series: await db
       .selectFrom('series')
-      .select(['id', 'title', 'description', 'category_id', 'ended_at', 'hidden_at', 'created_at'])
+      .select(['id', 'title', 'description', 'category_id'])
+      .select(['ended_at', 'hidden_at', 'announced_at', 'created_at', 'updated_at'])
       .where('host_id', '=', userId)
       .execute(),
     seriesBookings: await db
@@ -85,7 +88,8 @@ export async function readSeries(db: Db, userId: string) {
       .execute(),
     certificates: await db
       .selectFrom('certificates')
-      .select(['id', 'series_id', 'name', 'series_title', 'host_name', 'done_count', 'date_count', 'issued_at'])
+      .select(['id', 'series_id', 'name', 'series_title', 'host_name'])
+      .select(['done_count', 'date_count', 'completed_at', 'issued_at'])
       .where('user_id', '=', userId)
       .execute(),
   };
@@ -96,42 +100,42 @@ export async function readReports(db: Db, userId: string) {
   return {
     commentReports: await db
       .selectFrom('comment_reports')
-      .select(['comment_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['comment_id', 'classroom_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     questionReports: await db
       .selectFrom('question_reports')
-      .select(['question_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['question_id', 'classroom_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     boardReports: await db
       .selectFrom('board_reports')
-      .select(['classroom_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['classroom_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     ratingReports: await db
       .selectFrom('rating_reports')
-      .select(['rating_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['rating_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     messageReports: await db
       .selectFrom('message_reports')
-      .select(['message_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['message_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     seriesReports: await db
       .selectFrom('series_reports')
-      .select(['series_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['series_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     personReports: await db
       .selectFrom('user_reports')
-      .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['reported_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
     archiveReports: await db
       .selectFrom('archive_reports')
-      .select(['archive_id', 'reason', 'detail', 'state', 'created_at'])
+      .select(['archive_id', 'reason', 'detail', 'state', 'created_at', 'decided_at'])
       .where('reporter_id', '=', userId)
       .execute(),
   };

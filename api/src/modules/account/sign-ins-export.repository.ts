@@ -5,7 +5,8 @@ export async function readSignIns(db: Db, userId: string) {
   return {
     sessions: await db
       .selectFrom('sessions')
-      .select(['id', 'user_agent', 'method', 'second_factor', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+      .select(['id', 'user_agent', 'method', 'second_factor', 'staff_active_at'])
+      .select(['created_at', 'last_used_at', 'expires_at', 'revoked_at'])
       .where('user_id', '=', userId)
       .execute(),
     passkeys: await db
@@ -16,7 +17,7 @@ export async function readSignIns(db: Db, userId: string) {
     secondFactor:
       (await db
         .selectFrom('second_factors')
-        .select('confirmed_at as on_since')
+        .select(['created_at', 'confirmed_at as on_since'])
         .where('user_id', '=', userId)
         .where('confirmed_at', 'is not', null)
         .executeTakeFirst()) ?? null,
@@ -28,7 +29,7 @@ export async function readSignIns(db: Db, userId: string) {
       .execute(),
     webhooks: await db
       .selectFrom('webhook_endpoints')
-      .select(['id', 'url', 'types', 'stopped_at', 'created_at'])
+      .select(['id', 'url', 'types', 'previous_secret_until', 'failing_since', 'stopped_at', 'created_at'])
       .where('user_id', '=', userId)
       .execute(),
   };
