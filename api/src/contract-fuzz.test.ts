@@ -739,7 +739,7 @@ async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Atte
 }
 
 /** After how many endpoints that change something the seeds are inserted again. */
-const SEEDS_LAST = isFullRun ? 1 : 4;
+const SEEDS_LAST = 4;
 let changes = 0;
 
 describe.each(endpoints.map((endpoint, index) => [endpoint.name, endpoint, index] as const))(
