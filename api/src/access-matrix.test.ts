@@ -2871,8 +2871,8 @@ describe('staff calls', () => {
       await reset();
       const url = `/v1${path.replaceAll(/\{\w+\}/g, api.people.child)}`;
       const answers = await Promise.all(
-        (['nobody', ...Object.values(columns)] as const).map(async (caller) => {
-          const token = caller === 'nobody' ? undefined : api.tokens[caller];
+        (['unauthenticated', ...Object.values(columns)] as const).map(async (caller) => {
+          const token = caller === 'unauthenticated' ? undefined : api.tokens[caller];
           const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
           const answer = await api.app.inject({ method, url, headers });
           return [caller, answer.statusCode, answer.json<{ code: string }>().code];

@@ -56,7 +56,7 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? (isFullRun ? 12 : 1));
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 const callers: Caller[] = [
-  'nobody',
+  'unauthenticated',
   'anonymous',
   'adult',
   'student',
@@ -706,7 +706,7 @@ function isValid(endpoint: EndpointDefinition, request: ReturnType<typeof toRequ
 
 async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Attempt, intent?: string): Promise<void> {
   const request = toRequest(endpoint, attempt);
-  const token = caller === 'nobody' ? undefined : api.tokens[caller];
+  const token = caller === 'unauthenticated' ? undefined : api.tokens[caller];
   const response = await api.app.inject({
     method: endpoint.method,
     url: request.url,
@@ -779,7 +779,7 @@ describe.each(endpoints.map((endpoint, index) => [endpoint.name, endpoint, index
   },
 );
 
-const people = callers.filter((caller) => caller !== 'nobody' && caller !== 'anonymous');
+const people = callers.filter((caller) => caller !== 'unauthenticated' && caller !== 'anonymous');
 const CROWD = isFullRun ? 30 : 6;
 /** Calls of one person in a crowd. */
 const ALIKE = 6;
@@ -819,7 +819,7 @@ async function tryHarder(endpoint: EndpointDefinition): Promise<void> {
   const sample = fc.sample(attempts(endpoint), { numRuns: MORE_ATTEMPTS, seed: SEED });
   for (const [index, attempt] of sample.entries()) {
     if (succeeded.has(endpoint.name)) return;
-    await check(endpoint, callers[index % callers.length] ?? 'nobody', attempt);
+    await check(endpoint, callers[index % callers.length] ?? 'unauthenticated', attempt);
     await api.db.deleteFrom('rate_limits').execute();
   }
 }

@@ -66,7 +66,7 @@ const calls: [string, Call][] = [
   [
     'signUp',
     {
-      caller: 'nobody',
+      caller: 'unauthenticated',
       method: 'POST',
       path: () => '/auth/signup',
       body: () => ({
@@ -142,7 +142,7 @@ async function send({ caller, method, path, body }: Call, key: string, payload: 
     ...(payload === undefined ? {} : { body: payload }),
     headers: {
       'idempotency-key': key,
-      ...(caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
+      ...(caller === 'unauthenticated' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
       ...(body() === undefined ? {} : { 'content-type': 'application/json' }),
     },
   });

@@ -54,26 +54,26 @@ it.each([
   ['an object for text', { email: { $gt: '' }, password: { $gt: '' } }],
 ])('rejects %s by field', async (_what, body) => {
   const path = 'schoolCode' in body ? '/auth/signin/partner-school' : '/auth/signin';
-  const answer = await api.as('nobody').post(path, body);
+  const answer = await api.as('unauthenticated').post(path, body);
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.fields).length).toBeGreaterThan(0);
 });
 
 it('repeats the message of a single wrong field as the error, and a general one when there are several', async () => {
-  const one = await api.as('nobody').post('/auth/signin', { email: 'x', password: 'y' });
+  const one = await api.as('unauthenticated').post('/auth/signin', { email: 'x', password: 'y' });
   expect(one.body).toEqual({
     code: 'invalid',
     error: 'メールアドレスの形式で入力してください。',
     fields: { email: 'メールアドレスの形式で入力してください。' },
   });
-  const two = await api.as('nobody').post('/auth/signin', { email: 'x' });
+  const two = await api.as('unauthenticated').post('/auth/signin', { email: 'x' });
   expect(two.body.error).toBe('入力内容をご確認ください。');
 });
 
 it('hides internals when something breaks', async () => {
   const broken = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
   await broken.db.schema.alterTable('users').renameTo('people_of_old').execute();
-  const answer = await broken.as('nobody').get('/users/usr_x');
+  const answer = await broken.as('unauthenticated').get('/users/usr_x');
   expect(answer).toMatchObject({
     status: 500,
     body: {
@@ -92,10 +92,10 @@ it('hides internals when something breaks', async () => {
 it('answers 503 with a retry delay while the database is unavailable', async () => {
   const broken = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
   await broken.pool.end();
-  const answer = await broken.as('nobody').get('/users/usr_x');
+  const answer = await broken.as('unauthenticated').get('/users/usr_x');
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } });
-  expect((await broken.as('nobody').get('/readyz')).status).toBe(503);
-  expect((await broken.as('nobody').get('/healthz')).status).toBe(200);
+  expect((await broken.as('unauthenticated').get('/readyz')).status).toBe(503);
+  expect((await broken.as('unauthenticated').get('/healthz')).status).toBe(200);
   await broken.app.close();
 });
 

@@ -18,7 +18,7 @@ const newPerson = () => ({
   birthDate: '1990-04-12',
   agreeTerms: true,
 });
-const signUp = (body: object, key: string, caller: 'nobody' | 'anonymous' = 'nobody') =>
+const signUp = (body: object, key: string, caller: 'unauthenticated' | 'anonymous' = 'unauthenticated') =>
   api.as(caller).post('/auth/signup', body, { 'idempotency-key': key });
 const countOf = async (email: string) =>
   (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
@@ -50,7 +50,9 @@ it('rejects a different call under the same key', async () => {
 it('separates keys by user and by call', async () => {
   expect((await signUp(newPerson(), 'k-4')).status).toBe(201);
   expect((await signUp(newPerson(), 'k-4', 'anonymous')).status).toBe(201);
-  expect((await api.as('nobody').post('/user/signin/anonymous', {}, { 'idempotency-key': 'k-4' })).status).toBe(200);
+  expect(
+    (await api.as('unauthenticated').post('/user/signin/anonymous', {}, { 'idempotency-key': 'k-4' })).status,
+  ).toBe(200);
 });
 
 it('releases the key after a failure', async () => {

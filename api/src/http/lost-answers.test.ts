@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 async function resetToken(): Promise<string> {
-  await api.as('nobody').post('/auth/reset-password-link', { email: emailOf('adult') });
+  await api.as('unauthenticated').post('/auth/reset-password-link', { email: emailOf('adult') });
   return tokenIn((await api.mail.deliver()).at(-1));
 }
 async function verifyToken(): Promise<string> {
@@ -34,19 +34,19 @@ const calls: [string, Call][] = [
   [
     'resetPassword',
     {
-      caller: 'nobody',
+      caller: 'unauthenticated',
       path: '/auth/reset-password',
       body: async () => ({ token: await resetToken(), password: testPassword }),
     },
   ],
   [
     'requestPasswordReset',
-    { caller: 'nobody', path: '/auth/reset-password-link', body: async () => ({ email: emailOf('adult') }) },
+    { caller: 'unauthenticated', path: '/auth/reset-password-link', body: async () => ({ email: emailOf('adult') }) },
   ],
   [
     'signIn',
     {
-      caller: 'nobody',
+      caller: 'unauthenticated',
       path: '/auth/signin',
       body: async () => ({ email: emailOf('otherAdult'), password: testPassword }),
     },
@@ -62,11 +62,11 @@ const calls: [string, Call][] = [
   [
     'refreshToken',
     {
-      caller: 'nobody',
+      caller: 'unauthenticated',
       path: '/auth/token',
       body: async () => ({
         refreshToken: (
-          await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
+          await api.as('unauthenticated').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
         ).body.refreshToken,
       }),
     },
@@ -102,7 +102,7 @@ it.each(calls)(
         ...(payload ? { payload } : {}),
         headers: {
           'idempotency-key': key,
-          ...(caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
+          ...(caller === 'unauthenticated' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
         },
       });
     const key = randomUUID();
@@ -124,12 +124,12 @@ it('gives an ended session only the answer of the call that ended it', async () 
 
 it('a reused refresh token ends its family whatever idempotency key comes with it', async () => {
   const { refreshToken } = (
-    await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
+    await api.as('unauthenticated').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
   ).body as { refreshToken: string };
-  const next = (await api.as('nobody').post('/auth/token', { refreshToken })).body as { token: string };
+  const next = (await api.as('unauthenticated').post('/auth/token', { refreshToken })).body as { token: string };
   api.clock.advance(11_000);
   expect(
-    (await api.as('nobody').post('/auth/token', { refreshToken }, { 'idempotency-key': randomUUID() })).status,
+    (await api.as('unauthenticated').post('/auth/token', { refreshToken }, { 'idempotency-key': randomUUID() })).status,
   ).toBe(401);
   expect((await api.withToken(next.token).get('/me')).status).toBe(401);
   api.clock.advance(-11_000);

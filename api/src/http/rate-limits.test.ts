@@ -9,13 +9,15 @@ const minute = {
 describe('limits', () => {
   it('count reads per user, and per address for anonymous viewers', async () => {
     const api = await startTestApp({ env: minute });
-    const read = async (caller: 'adult' | 'student' | 'nobody' | 'anonymous') =>
+    const read = async (caller: 'adult' | 'student' | 'unauthenticated' | 'anonymous') =>
       (await api.as(caller).get('/users/usr_staff')).status;
     expect([await read('adult'), await read('adult'), await read('adult'), await read('adult')]).toEqual([
       200, 200, 200, 429,
     ]);
     expect(await read('student')).toBe(200);
-    expect([await read('nobody'), await read('anonymous'), await read('nobody')]).toEqual([200, 200, 429]);
+    expect([await read('unauthenticated'), await read('anonymous'), await read('unauthenticated')]).toEqual([
+      200, 200, 429,
+    ]);
     const refused = await api.as('adult').get('/users/usr_staff');
     expect(refused.body).toEqual({ code: 'rate_limited', error: 'しばらくしてからもう一度お試しください。' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -41,7 +43,7 @@ it('keeps answers out of shared caches and returns the request id', async () => 
   expect(own.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': id });
   const proxied = await api.as('adult').get('/me', { 'x-request-id': '0AF76519-16CD-43DD-8448-EB211C80319C' });
   expect(proxied.headers['x-request-id']).toBe(id);
-  const made = await api.as('nobody').get('/nothing', { 'x-request-id': 'short', traceparent: 'nonsense' });
+  const made = await api.as('unauthenticated').get('/nothing', { 'x-request-id': 'short', traceparent: 'nonsense' });
   expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   await api.close();
 });

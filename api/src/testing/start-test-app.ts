@@ -17,8 +17,8 @@ import { cloneTemplate } from './test-database';
 import { insertPeople, openTokens, personIds, type PersonName, visitorId } from './test-people';
 import { openTestReleases, type TestReleases } from './test-releases';
 
-/** A person in `people`, a visitor with an anonymous session, or `nobody`, who sends no token. */
-export type Caller = PersonName | 'anonymous' | 'nobody';
+/** A person in `people`, a visitor with an anonymous session, or `unauthenticated`, who sends no token. */
+export type Caller = PersonName | 'anonymous' | 'unauthenticated';
 
 export interface TestAnswer {
   status: number;
@@ -147,7 +147,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     releases,
     runJobs: () => jobs.runDue(),
     people: { ...personIds, anonymous: visitorId },
-    as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),
+    as: (caller) => client(app, caller === 'unauthenticated' ? undefined : tokens[caller]),
     withToken: (token) => client(app, token),
     async signInAgain() {
       Object.assign(tokens, await openTokens(db, { clock, secret: env.sessionSecret }));

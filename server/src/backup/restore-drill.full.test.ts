@@ -109,7 +109,7 @@ beforeAll(async () => {
   restored = await createOwnDatabase('restored');
 
   const writers = startWriters();
-  while (!writers.hasEnough()) await world.as('nobody').get('/classrooms');
+  while (!writers.hasEnough()) await world.as('unauthenticated').get('/classrooms');
   acknowledged.before = writers.all();
   await backUp(sourcePlace(), backup);
   await writers.stop();

@@ -56,8 +56,8 @@ it('listens on loopback only, and serves nothing but metrics', async () => {
 it('counts requests by endpoint and class of status, and never by path', async () => {
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
   await world.as('adult').get('/me');
-  await world.as('nobody').get('/me');
-  await world.as('nobody').get('/no/such/path/secret-of-somebody');
+  await world.as('unauthenticated').get('/me');
+  await world.as('unauthenticated').get('/no/such/path/secret-of-somebody');
   await world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
 
   const samples = await scrape();
@@ -97,7 +97,7 @@ it('reports what waits in the database and for how long, until it is done', asyn
 });
 
 it('counts mails that are sent and mails that wait for their server', async () => {
-  const signUp = (email: string) => world.as('nobody').post('/auth/reset-password-link', { email });
+  const signUp = (email: string) => world.as('unauthenticated').post('/auth/reset-password-link', { email });
   const email = emailOf('adult');
   world.mail.isDown = true;
   expect((await signUp(email)).status).toBeLessThan(300);

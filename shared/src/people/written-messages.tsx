@@ -26,7 +26,7 @@ export interface MessageWords {
   /** Whom they reach: before their number. */
   recipients: string;
   /** Why nobody would get one. */
-  nobody: string;
+  noRecipients: string;
   /** Who can read them later. */
   later: string;
 }
@@ -40,7 +40,7 @@ interface MessageComposerProps extends Pick<SentMessages, 'recipientCount' | 're
 export function MessageComposer({ recipientCount, remaining, words, send }: MessageComposerProps) {
   if (remaining === 0)
     return <p className={styles.note}>{`この${words.noun}で送れる${MAX_HOST_MESSAGES}通を、すべて送りました。`}</p>;
-  if (recipientCount === 0) return <p className={styles.note}>{words.nobody}</p>;
+  if (recipientCount === 0) return <p className={styles.note}>{words.noRecipients}</p>;
   return (
     <>
       <p className={styles.note}>

@@ -11,7 +11,7 @@ let api: TestApp;
 let described: TestAnswer;
 beforeAll(async () => {
   api = await startTestApp();
-  described = await api.as('nobody').get('/openapi.json');
+  described = await api.as('unauthenticated').get('/openapi.json');
 });
 afterAll(() => api.close());
 
@@ -42,7 +42,7 @@ const attacks: [string, { headers?: Record<string, string>; payload?: string; pa
   ['a malformed parameter', { param: '%00' }],
 ];
 
-describe.each(['nobody', 'adult', 'staff'] as const)('of %s', (caller) => {
+describe.each(['unauthenticated', 'adult', 'staff'] as const)('of %s', (caller) => {
   it.each(attacks)('every call answers %s as it is described', async (_what, { headers, payload, param }) => {
     const { body } = described;
     const undescribed = [];
@@ -53,7 +53,7 @@ describe.each(['nobody', 'adult', 'staff'] as const)('of %s', (caller) => {
         method,
         url: `/v1${path.replaceAll(/\{\w+\}/g, param ?? 'x')}`,
         headers: {
-          ...(caller !== 'nobody' && { authorization: `Bearer ${api.tokens[caller]}` }),
+          ...(caller !== 'unauthenticated' && { authorization: `Bearer ${api.tokens[caller]}` }),
           ...(payload !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -89,7 +89,7 @@ it('has a route for every endpoint', async () => {
 });
 
 it('renders the calls as a page without scripts', async () => {
-  const { status, body, headers } = await api.as('nobody').get('/docs');
+  const { status, body, headers } = await api.as('unauthenticated').get('/docs');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -97,5 +97,5 @@ it('renders the calls as a page without scripts', async () => {
   for (const scope of apiScopes) expect(body).toContain(`APIキーの権限 — ${scope}`);
   for (const type of Object.keys(webhookMessages)) expect(body).toContain(`<h3><code>${type}</code></h3>`);
   expect(body).not.toMatch(/<script|\son\w+=|style=|https?:\/\/(?!manabiba)/);
-  expect((await api.as('nobody').get('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  expect((await api.as('unauthenticated').get('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
 });

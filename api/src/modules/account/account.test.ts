@@ -41,7 +41,7 @@ const setPerson = (name: PersonName, values: object) =>
   api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
 const tokenIn = (mail: SentMail | undefined) => /(?:token=|data_exports\/)([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const everybody: [Caller, number][] = [
-  ['nobody', 401],
+  ['unauthenticated', 401],
   ['anonymous', 401],
   ['adult', 200],
   ['student', 200],
@@ -96,7 +96,9 @@ describe('PATCH /me', () => {
     expect((await api.as('adult').patch('/me', { avatarUploadId: uploadId })).body.avatarUrl).toBe(
       `/v1/images/${uploadId}`,
     );
-    expect((await api.as('nobody').get(`/users/${api.people.adult}`)).body.avatarUrl).toBe(`/v1/images/${uploadId}`);
+    expect((await api.as('unauthenticated').get(`/users/${api.people.adult}`)).body.avatarUrl).toBe(
+      `/v1/images/${uploadId}`,
+    );
     expect((await api.as('adult').patch('/me', { avatarUploadId: null })).body.avatarUrl).toBeNull();
   });
 
@@ -169,10 +171,10 @@ describe('a new e-mail address', () => {
   it('lets a pupil add an address and sign in with it', async () => {
     await api.as('school').patch('/me', { email: 'pupil@example.test', currentPassword: testPassword });
     const token = tokenIn((await api.mail.deliver())[0]);
-    await api.as('nobody').post('/auth/verify-email', { token });
+    await api.as('unauthenticated').post('/auth/verify-email', { token });
     expect(
-      (await api.as('nobody').post('/auth/signin', { email: 'pupil@example.test', password: testPassword })).body.user
-        .id,
+      (await api.as('unauthenticated').post('/auth/signin', { email: 'pupil@example.test', password: testPassword }))
+        .body.user.id,
     ).toBe(api.people.school);
     await setPerson('school', { email: null, email_verified_at: null });
   });
@@ -191,7 +193,7 @@ describe('a new e-mail address', () => {
 describe('a new password', () => {
   it('signs other devices out, keeps this one, and notifies the user', async () => {
     const other = (
-      await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: testPassword })
+      await api.as('unauthenticated').post('/auth/signin', { email: emailOf('otherStudent'), password: testPassword })
     ).body;
     expect(
       (await api.as('otherStudent').patch('/me', { password: 'another-password', currentPassword: testPassword }))
@@ -260,7 +262,7 @@ describe('guardians', () => {
   const ask = (caller: Caller) => api.as(caller).post('/me/guardian', { email: 'chichi@example.test' });
 
   it.each<[Caller, number, string]>([
-    ['nobody', 401, 'unauthenticated'],
+    ['unauthenticated', 401, 'unauthenticated'],
     ['anonymous', 401, 'unauthenticated'],
     ['adult', 403, 'age_restricted'],
     ['professional', 403, 'age_restricted'],
@@ -279,20 +281,20 @@ describe('guardians', () => {
     const [mail] = await api.mail.deliver();
     expect(mail).toMatchObject({ to: 'chichi@example.test', subject: '【まなびば】保護者の方の同意のお願い' });
     const path = `/guardian_consents/${tokenIn(mail)}`;
-    expect(await api.as('nobody').get(path)).toMatchObject({
+    expect(await api.as('unauthenticated').get(path)).toMatchObject({
       status: 200,
       body: { nickname: expect.any(String), birthDate: '2018-03-03', state: 'asked', givenAt: null },
     });
-    expect(await api.as('nobody').post(path, { agree: true, name: '山田 太郎' })).toMatchObject({
+    expect(await api.as('unauthenticated').post(path, { agree: true, name: '山田 太郎' })).toMatchObject({
       status: 200,
       body: { agreed: true },
     });
     expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(false);
-    expect(await api.as('nobody').post(path, { agree: false, name: '山田 太郎' })).toMatchObject({
+    expect(await api.as('unauthenticated').post(path, { agree: false, name: '山田 太郎' })).toMatchObject({
       status: 410,
       body: { code: 'link_expired' },
     });
-    expect((await api.as('nobody').get(path)).body).toMatchObject({ state: 'given' });
+    expect((await api.as('unauthenticated').get(path)).body).toMatchObject({ state: 'given' });
   });
 
   it('decline with a mail to the user; the link of a replaced guardian is invalid', async () => {
@@ -301,10 +303,12 @@ describe('guardians', () => {
     const old = tokenIn((await api.mail.deliver()).at(-1));
     await api.as('child').patch('/me', { guardianEmail: 'haha@example.test' });
     const token = tokenIn((await api.mail.deliver()).at(-1));
-    expect((await api.as('nobody').post(`/guardian_consents/${old}`, { agree: true, name: '山田' })).status).toBe(410);
-    expect((await api.as('nobody').post(`/guardian_consents/${token}`, { agree: false, name: '山田' })).body).toEqual({
-      agreed: false,
-    });
+    expect(
+      (await api.as('unauthenticated').post(`/guardian_consents/${old}`, { agree: true, name: '山田' })).status,
+    ).toBe(410);
+    expect(
+      (await api.as('unauthenticated').post(`/guardian_consents/${token}`, { agree: false, name: '山田' })).body,
+    ).toEqual({ agreed: false });
     expect((await api.mail.deliver()).at(-1)).toMatchObject({
       to: emailOf('child'),
       subject: '【まなびば】保護者の方の同意について',
@@ -326,7 +330,7 @@ describe('devices', () => {
   it('are listed to their owner and signed out at once', async () => {
     const other = (
       await api
-        .as('nobody')
+        .as('unauthenticated')
         .post(
           '/auth/signin',
           { email: emailOf('subscriber'), password: testPassword },
@@ -358,7 +362,7 @@ describe('withdrawing', () => {
       method: 'DELETE',
       url: '/v1/me',
       payload: body,
-      headers: caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` },
+      headers: caller === 'unauthenticated' ? {} : { authorization: `Bearer ${api.tokens[caller]}` },
     });
 
   it.each<[PersonName]>([
@@ -378,7 +382,7 @@ describe('withdrawing', () => {
       .executeTakeFirstOrThrow();
     expect((await leave(name)).statusCode).toBe(204);
     expect((await api.as(name).get('/me')).status).toBe(401);
-    expect((await api.as('nobody').get(`/users/${api.people[name]}`)).status).toBe(404);
+    expect((await api.as('unauthenticated').get(`/users/${api.people[name]}`)).status).toBe(404);
     const told = (await api.mail.deliver()).map(({ to }) => to).sort();
     expect(told).toEqual([
       ...(name === 'child' ? ['chichi@example.test'] : []),
@@ -394,7 +398,7 @@ describe('withdrawing', () => {
   });
 
   it.each<[Caller, number]>([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['suspended', 403],
     ['withdrawn', 403],
@@ -491,14 +495,20 @@ describe('withdrawing', () => {
     expect((await rowOf()).email).toBe(emailOf('otherStudent'));
     await setPerson('otherStudent', { withdrawn_at: subDays(clock.now(), 31) });
     expect(
-      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))
-        .status,
+      (
+        await api
+          .as('unauthenticated')
+          .post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' })
+      ).status,
     ).toBe(200);
     await housekeeping(clock.now());
     expect(JSON.stringify(await rowOf())).not.toMatch(/example\.test|argon2|別の学生|2008/);
     expect(
-      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))
-        .status,
+      (
+        await api
+          .as('unauthenticated')
+          .post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' })
+      ).status,
     ).toBe(401);
     expect(await storage.get(`avatar/${picture}`)).toBeNull();
     expect(await db.selectFrom('ratings').select('id').execute()).toEqual([{ id: kept }]);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const GUARDIAN = 'haha@example.test';
 const yearsAgo = (years: number) => `${api.clock.now().getFullYear() - years}-01-02`;
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-const visitor = () => api.as('nobody');
+const visitor = () => api.as('unauthenticated');
 /** Returns the path of the newest link sent to that address. Mails of the same millisecond go out in any order. */
 const linkSentTo = async (to: string) =>
   `/guardian_consents/${tokenIn((await api.mail.deliver()).findLast((mail) => mail.to === to && tokenIn(mail) !== ''))}`;

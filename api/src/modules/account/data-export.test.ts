@@ -599,7 +599,7 @@ async function columnsOf(table: string): Promise<string[]> {
 
 describe('the data export of a user', () => {
   it.each<[Caller, number]>([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['adult', 200],
     ['student', 200],
@@ -618,7 +618,7 @@ describe('the data export of a user', () => {
     expect((await api.as('adult').post('/me/data_export')).body).toEqual({ state: 'sent', url: null });
     const mail = (await api.mail.deliver())[0];
     expect(mail?.to).toBe(emailOf('adult'));
-    const answer = await api.as('nobody').get(`/data_exports/${tokenIn(mail)}`);
+    const answer = await api.as('unauthenticated').get(`/data_exports/${tokenIn(mail)}`);
     expect(answer.headers['content-disposition']).toContain('attachment');
     expect(answer.body).toMatchObject({
       person: { email: emailOf('adult'), birth_date: '1985-05-20' },
@@ -677,7 +677,7 @@ describe('the data export of a user', () => {
 
   it("contains every column of the user's own row except secrets and counters", async () => {
     const { body } = await api.as('school').post('/me/data_export');
-    const { body: file } = await api.as('nobody').get((body.url as string).replace('/v1', ''));
+    const { body: file } = await api.as('unauthenticated').get((body.url as string).replace('/v1', ''));
     const left = (await columnsOf('users')).filter((name) => !(name in file.person));
     expect(left.sort()).toEqual([
       'follower_count',
@@ -694,8 +694,8 @@ describe('the data export of a user', () => {
   it('is returned directly without a verified address, and rejects other links', async () => {
     const { body } = await api.as('school').post('/me/data_export');
     expect(body.state).toBe('ready');
-    expect((await api.as('nobody').get((body.url as string).replace('/v1', ''))).status).toBe(200);
-    expect(await api.as('nobody').get('/data_exports/x')).toMatchObject({
+    expect((await api.as('unauthenticated').get((body.url as string).replace('/v1', ''))).status).toBe(200);
+    expect(await api.as('unauthenticated').get('/data_exports/x')).toMatchObject({
       status: 410,
       body: { code: 'link_expired' },
     });

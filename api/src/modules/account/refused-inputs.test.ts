@@ -31,9 +31,9 @@ it('counts only the classrooms of a user that the viewer may see', async () => {
   const host = api.people.student;
   await insertClassroom(api.db, { host_id: host });
   await insertClassroom(api.db, { host_id: host, private_mode: true });
-  const countFor = async (caller: 'student' | 'nobody') =>
+  const countFor = async (caller: 'student' | 'unauthenticated') =>
     (await api.as(caller).get(`/users/${host}`)).body.classroomCount as number;
-  expect([await countFor('nobody'), await countFor('student')]).toEqual([1, 2]);
+  expect([await countFor('unauthenticated'), await countFor('student')]).toEqual([1, 2]);
 });
 
 it('counts no classrooms of a host whom a school separates from the viewer', async () => {
@@ -44,9 +44,9 @@ it('counts no classrooms of a host whom a school separates from the viewer', asy
   const counts = async () => [
     await countFor('school', 'adult'),
     await countFor('adult', 'school'),
-    await countFor('nobody', 'school'),
+    await countFor('unauthenticated', 'school'),
     await countFor('school', 'school'),
-    await countFor('nobody', 'adult'),
+    await countFor('unauthenticated', 'adult'),
   ];
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);
   await api.db.updateTable('partner_schools').set({ classmates_only: true }).execute();
@@ -64,7 +64,7 @@ it('is ready only while the database accepts writes', async () => {
     'create trigger full_disk before insert or update on rate_limits for each row execute function full_disk()',
   );
   expect((await ready()).statusCode).toBe(503);
-  expect(await api.as('nobody').post('/auth/reset-password-link', { email: 'a@example.test' })).toMatchObject({
+  expect(await api.as('unauthenticated').post('/auth/reset-password-link', { email: 'a@example.test' })).toMatchObject({
     status: 503,
     headers: { 'retry-after': '5' },
     body: { code: 'unavailable' },

@@ -14,7 +14,7 @@ const record = (caller: Caller, events: object[] = [bell]) => api.as(caller).pos
 const rows = () => api.db.selectFrom('analytics_events').selectAll().orderBy('id').execute();
 
 it.each<[Caller, number, number]>([
-  ['nobody', 401, 0],
+  ['unauthenticated', 401, 0],
   ['anonymous', 204, 1],
   ['adult', 204, 1],
   ['student', 204, 1],
@@ -63,7 +63,7 @@ describe('the counts', () => {
   afterEach(() => api.clock.set(new Date()));
 
   it.each<[Caller, number, string | undefined]>([
-    ['nobody', 404, 'not_found'],
+    ['unauthenticated', 404, 'not_found'],
     ['anonymous', 404, 'not_found'],
     ['adult', 404, 'not_found'],
     ['professional', 404, 'not_found'],

@@ -11,7 +11,7 @@ useArchivesApp((app) => {
 });
 
 const at = (minutes: number) => addMinutes(api.clock.now(), minutes);
-const titlesOf = async (path: string, caller: Caller = 'nobody') =>
+const titlesOf = async (path: string, caller: Caller = 'unauthenticated') =>
   (await api.as(caller).get(path)).body.items.map(({ title }: { title: string }) => title);
 
 it('lists what is published, newest first, page by page', async () => {
@@ -23,7 +23,7 @@ it('lists what is published, newest first, page by page', async () => {
     await insertArchive(api, { title, published_at: at(minutes) });
   await insertArchive(api, { title: '確認中', published_at: null });
   for (const state of ['processing', 'hidden', 'failed'] as const) await insertArchive(api, { state, title: state });
-  const first = await api.as('nobody').get('/archives?limit=2');
+  const first = await api.as('unauthenticated').get('/archives?limit=2');
   expect(first.body.items).toMatchObject([{ title: '新しい' }, { title: '中ごろ', hlsUrl: null, fileUrl: null }]);
   expect(await titlesOf(`/archives?limit=2&cursor=${first.body.nextCursor}`)).toEqual(['古い']);
 });
@@ -36,7 +36,7 @@ it('lists by pickup, category and event', async () => {
   expect(await titlesOf('/archives?pickup=false')).toEqual(['催', '数', '選']);
   expect(await titlesOf('/categories/cat_math/archives')).toEqual(['数']);
   expect(await titlesOf('/event_archives?limit=5')).toEqual(['催']);
-  expect(await api.as('nobody').get('/categories/cat_none/archives')).toMatchObject({ status: 404 });
+  expect(await api.as('unauthenticated').get('/categories/cat_none/archives')).toMatchObject({ status: 404 });
 });
 
 it('lists the most watched first on request, page by page', async () => {
@@ -47,7 +47,7 @@ it('lists the most watched first on request, page by page', async () => {
     ['同じ二', 12],
   ] as const)
     await insertArchive(api, { title, watch_count: count });
-  const first = await api.as('nobody').get('/archives?sort=watched&limit=2');
+  const first = await api.as('unauthenticated').get('/archives?sort=watched&limit=2');
   const rest = await titlesOf(`/archives?sort=watched&limit=5&cursor=${first.body.nextCursor}`);
   const titles = [...first.body.items.map(({ title }: { title: string }) => title), ...rest];
   expect([titles[0], titles.slice(1, 3).sort(), titles[3], titles.length]).toEqual([
@@ -62,7 +62,7 @@ it('tells of captions in lists, to those who may read them', async () => {
   await insertArchive(api, { media_version: 'v1', captions_version: 'c1', access: 'signed_in' });
   const captionsFor = async (caller: Caller) => (await api.as(caller).get('/archives')).body.items[0].captionUrl;
   expect(await captionsFor('adult')).toMatch(/\/captions\/c1\.vtt$/);
-  expect(await captionsFor('nobody')).toBeNull();
+  expect(await captionsFor('unauthenticated')).toBeNull();
 });
 
 it('lists what the viewer has begun and not finished, latest first', async () => {
@@ -89,7 +89,7 @@ it('shows the archive of a private classroom only to those who were in it', asyn
   const id = await insertArchive(api, { source_id: room });
   await insertClassroomUser(api.db, { classroom_id: room, user_id: api.people.student, role: 'listener' });
   for (const [caller, status] of [
-    ['nobody', 404],
+    ['unauthenticated', 404],
     ['adult', 404],
     ['student', 200],
     ['professional', 200],
@@ -125,7 +125,7 @@ it('shows an archive under review to its host and the recorded speakers only', a
       { archive_id: id, user_id: api.people.adult },
     ])
     .execute();
-  expect((await api.as('nobody').get(`/archives/${id}`)).status).toBe(404);
+  expect((await api.as('unauthenticated').get(`/archives/${id}`)).status).toBe(404);
   expect((await api.as('student').get(`/archives/${id}`)).status).toBe(404);
   expect((await api.as('adult').get(`/archives/${id}`)).body).toMatchObject({
     canWatch: true,
@@ -198,7 +198,7 @@ describe('recommendations', () => {
     await insertArchive(api, { title: '隣' });
     await insertArchive(api, { title: '数', category_id: 'cat_math' });
     expect(await titlesOf(`/archives/${id}/recommends`)).toEqual(['隣']);
-    expect((await api.as('nobody').get('/archives/arc_none/recommends')).status).toBe(404);
+    expect((await api.as('unauthenticated').get('/archives/arc_none/recommends')).status).toBe(404);
   });
 });
 

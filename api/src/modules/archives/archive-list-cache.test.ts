@@ -47,7 +47,7 @@ const follow = () =>
 
 it("reads each viewer's relation to rows that are cached for everybody", async () => {
   const id = await insertArchive(world, { access: 'signed_in' });
-  expect(await itemsFor('nobody')).toMatchObject([
+  expect(await itemsFor('unauthenticated')).toMatchObject([
     { canWatch: false, resumeAtSeconds: 0, host: { isFollowed: false } },
   ]);
   await world.db
@@ -59,7 +59,7 @@ it("reads each viewer's relation to rows that are cached for everybody", async (
     { canWatch: true, resumeAtSeconds: 61, host: { isFollowed: true } },
   ]);
   expect(await itemsFor('adult')).toMatchObject([{ canWatch: true, resumeAtSeconds: 0, host: { isFollowed: false } }]);
-  expect(await itemsFor('nobody')).toMatchObject([{ canWatch: false, resumeAtSeconds: 0 }]);
+  expect(await itemsFor('unauthenticated')).toMatchObject([{ canWatch: false, resumeAtSeconds: 0 }]);
 });
 
 it('lets nobody watch the archive of subscribers because a subscriber has listed it', async () => {
@@ -91,7 +91,7 @@ it.each([
   expect((await titlesFor('adult', list)).sort()).toEqual(['ひみつ', '星']);
   expect((await titlesFor('professional', list)).sort()).toEqual(['ひみつ', '星']);
   expect(await titlesFor('student', list)).toEqual(['星']);
-  expect(await titlesFor('nobody', list)).toEqual(['星']);
+  expect(await titlesFor('unauthenticated', list)).toEqual(['星']);
 });
 
 it('shows a recommended archive of a private classroom only to who was there', async () => {

@@ -54,7 +54,7 @@ const list = (caller: Caller, id: string, query = '') => api.as(caller).get(`/us
 const titles = ({ body }: { body: { items: { title: string }[] } }) => body.items.map(({ title }) => title);
 
 it.each<[Caller, number]>([
-  ['nobody', 200],
+  ['unauthenticated', 200],
   ['anonymous', 200],
   ['adult', 200],
   ['student', 200],
@@ -148,7 +148,7 @@ it('tells who may watch', async () => {
       .filter(({ canWatch }: { canWatch: boolean }) => canWatch)
       .map(({ access }: { access: string }) => access)
       .sort();
-  expect(await may('nobody')).toEqual(['public']);
+  expect(await may('unauthenticated')).toEqual(['public']);
   expect(await may('anonymous')).toEqual(['public']);
   expect(await may('adult')).toEqual(['public', 'signed_in']);
   expect(await may('student')).toEqual(['public', 'signed_in', 'ticket']);

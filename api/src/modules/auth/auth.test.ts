@@ -26,7 +26,7 @@ const newPerson = (changes: Record<string, unknown> = {}) => ({
 /** Returns the birth date of a user who turns `years` today in Japan, or that many days later. */
 const bornYearsAgo = (years: number, daysLater = 0): string =>
   lightFormat(subYears(addDays(api.clock.now(), daysLater, inJapan), years), 'yyyy-MM-dd');
-const signIn = (email: string, password: string) => api.as('nobody').post('/auth/signin', { email, password });
+const signIn = (email: string, password: string) => api.as('unauthenticated').post('/auth/signin', { email, password });
 const wrongPair = {
   status: 401,
   body: { code: 'invalid_credentials', error: 'メールアドレスまたはパスワードが正しくありません。' },
@@ -143,9 +143,11 @@ describe('signing in by e-mail', () => {
       expect((await signIn(email, 'sakura-no-ki-8')).status).toBe(429);
     }
     expect((await signIn(emailOf('adult'), testPassword)).status).toBe(429);
-    await api.as('nobody').post('/auth/reset-password-link', { email: emailOf('adult') });
+    await api.as('unauthenticated').post('/auth/reset-password-link', { email: emailOf('adult') });
     const token = /token=([\w-]+)/.exec((await api.mail.deliver()).at(-1)?.text ?? '')?.[1];
-    expect((await api.as('nobody').post('/auth/reset-password', { token, password: testPassword })).status).toBe(200);
+    expect(
+      (await api.as('unauthenticated').post('/auth/reset-password', { token, password: testPassword })).status,
+    ).toBe(200);
     expect((await signIn(emailOf('adult'), testPassword)).status).toBe(200);
     await db.updateTable('sessions').set({ revoked_at: null }).execute();
   });
@@ -185,7 +187,7 @@ describe('signing in by e-mail', () => {
 describe('signing in at a partner school', () => {
   const at = (changes: Record<string, unknown> = {}) =>
     api
-      .as('nobody')
+      .as('unauthenticated')
       .post('/auth/signin/partner-school', {
         schoolCode: testSchool.code,
         studentCode: testSchool.studentCode,
@@ -210,7 +212,7 @@ describe('signing in at a partner school', () => {
   });
 
   it('refuses a token that is not one of a page of a school', async () => {
-    expect(await api.as('nobody').post('/auth/signin/partner-school', { ssoToken: 'x' })).toMatchObject({
+    expect(await api.as('unauthenticated').post('/auth/signin/partner-school', { ssoToken: 'x' })).toMatchObject({
       status: 401,
       body: { code: 'invalid_credentials' },
     });
@@ -231,7 +233,7 @@ describe('signing in at a partner school', () => {
 describe('signing up', () => {
   it('creates an unverified account and signs in', async () => {
     const person = newPerson();
-    const answer = await api.as('nobody').post('/auth/signup', person);
+    const answer = await api.as('unauthenticated').post('/auth/signup', person);
     expect(answer).toMatchObject({
       status: 201,
       body: {
@@ -254,7 +256,7 @@ describe('signing up', () => {
 
   it('stores an argon2id hash, never the password', async () => {
     const person = newPerson();
-    await api.as('nobody').post('/auth/signup', person);
+    await api.as('unauthenticated').post('/auth/signup', person);
     const row = await api.db
       .selectFrom('users')
       .select('password_hash')
@@ -268,7 +270,7 @@ describe('signing up', () => {
     ['16 as of today', 16, 0, 201],
   ])('requires a guardian for a user who is %s', async (_age, years, daysLater, status) => {
     const answer = await api
-      .as('nobody')
+      .as('unauthenticated')
       .post('/auth/signup', newPerson({ birthDate: bornYearsAgo(years, daysLater) }));
     expect(answer.status).toBe(status);
     if (status === 422) {
@@ -282,7 +284,7 @@ describe('signing up', () => {
 
   it('accepts a user of 12 with a guardian and requests consent', async () => {
     const answer = await api
-      .as('nobody')
+      .as('unauthenticated')
       .post('/auth/signup', newPerson({ birthDate: bornYearsAgo(13, 1), guardianEmail: 'haha@example.test' }));
     expect(answer).toMatchObject({
       status: 201,
@@ -293,13 +295,15 @@ describe('signing up', () => {
   it('rejects the user as their own guardian', async () => {
     const email = newEmail();
     const answer = await api
-      .as('nobody')
+      .as('unauthenticated')
       .post('/auth/signup', newPerson({ email, guardianEmail: email, birthDate: bornYearsAgo(14) }));
     expect(answer).toMatchObject({ status: 422, body: { code: 'guardian_required' } });
   });
 
   it('reports a taken address only as unusable', async () => {
-    const answer = await api.as('nobody').post('/auth/signup', newPerson({ email: emailOf('adult').toUpperCase() }));
+    const answer = await api
+      .as('unauthenticated')
+      .post('/auth/signup', newPerson({ email: emailOf('adult').toUpperCase() }));
     expect(answer).toMatchObject({
       status: 422,
       body: {
@@ -312,7 +316,9 @@ describe('signing up', () => {
 
   it('gives an address to only one of several concurrent sign-ups', async () => {
     const person = newPerson();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api.as('nobody').post('/auth/signup', person)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.as('unauthenticated').post('/auth/signup', person)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
   });
 
@@ -328,7 +334,7 @@ describe('signing up', () => {
     ['agreeTerms', { agreeTerms: false }, '利用規約とプライバシーポリシーへの同意が必要です。'],
     ['role', { role: 'staff' }, 'この項目は受け付けていません。'],
   ])('rejects a wrong %s with its message', async (field, changes, sentence) => {
-    const answer = await api.as('nobody').post('/auth/signup', newPerson(changes));
+    const answer = await api.as('unauthenticated').post('/auth/signup', newPerson(changes));
     expect(answer).toMatchObject({
       status: 422,
       body: { code: 'invalid', error: sentence, fields: { [field]: sentence } },
@@ -336,7 +342,7 @@ describe('signing up', () => {
   });
 
   it('lists every missing field', async () => {
-    const answer = await api.as('nobody').post('/auth/signup', {});
+    const answer = await api.as('unauthenticated').post('/auth/signup', {});
     expect(answer.body).toMatchObject({ code: 'invalid', error: '入力内容をご確認ください。' });
     expect(Object.keys(answer.body.fields).sort()).toEqual([
       'agreeTerms',
@@ -362,7 +368,7 @@ describe('signing up', () => {
   });
 
   it('turns an anonymous viewer into the user', async () => {
-    const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
+    const visitor = (await api.as('unauthenticated').post('/user/signin/anonymous', {})).body;
     const answer = await api.withToken(visitor.token).post('/auth/signup', newPerson());
     expect(answer.status).toBe(201);
     const row = await api.db
@@ -376,7 +382,7 @@ describe('signing up', () => {
 });
 
 describe('anonymous viewers', () => {
-  it.each([['nobody'], ['anonymous']] as const)('get a session as %s', async (caller) => {
+  it.each([['unauthenticated'], ['anonymous']] as const)('get a session as %s', async (caller) => {
     const answer = await api.as(caller).post('/user/signin/anonymous', {});
     expect(answer).toMatchObject({
       status: 200,
@@ -386,7 +392,7 @@ describe('anonymous viewers', () => {
   });
 
   it('keep their id when they sign in again', async () => {
-    const first = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
+    const first = (await api.as('unauthenticated').post('/user/signin/anonymous', {})).body;
     const second = (await api.withToken(first.token).post('/user/signin/anonymous')).body;
     expect(second.user.id).toBe(first.user.id);
   });
@@ -427,7 +433,8 @@ describe('rate limits by address', () => {
     const limited = await startTestApp({ env });
     try {
       const statuses: number[] = [];
-      for (let call = 0; call < 3; call += 1) statuses.push((await limited.as('nobody').post(path, body())).status);
+      for (let call = 0; call < 3; call += 1)
+        statuses.push((await limited.as('unauthenticated').post(path, body())).status);
       expect(statuses.map((status) => status === 429)).toEqual([false, false, true]);
     } finally {
       await limited.close();
@@ -438,12 +445,13 @@ describe('rate limits by address', () => {
 it('closes only sign-up when the service is read-only', async () => {
   const closed = await startTestApp({ env: { CLOSURE_MODE: 'readonly' } });
   try {
-    expect(await closed.as('nobody').post('/auth/signup', newPerson())).toMatchObject({
+    expect(await closed.as('unauthenticated').post('/auth/signup', newPerson())).toMatchObject({
       status: 403,
       body: { code: 'service_closed' },
     });
     expect(
-      (await closed.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).status,
+      (await closed.as('unauthenticated').post('/auth/signin', { email: emailOf('adult'), password: testPassword }))
+        .status,
     ).toBe(200);
   } finally {
     await closed.close();
@@ -452,7 +460,7 @@ it('closes only sign-up when the service is read-only', async () => {
 
 it('stores no password or token in plain text', async () => {
   const person = newPerson({ password: 'himitsu-no-aikotoba' });
-  const { body } = await api.as('nobody').post('/auth/signup', person, { 'idempotency-key': 'clear-text' });
+  const { body } = await api.as('unauthenticated').post('/auth/signup', person, { 'idempotency-key': 'clear-text' });
   const { rows } = await sql<{ content: string }>`
     select string_agg(content, ' ') as content from (
       select u::text as content from users u union all select s::text from sessions s union all

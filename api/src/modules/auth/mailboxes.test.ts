@@ -10,7 +10,7 @@ beforeEach(() => api.db.deleteFrom('rate_limits').execute());
 
 const person = { password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true };
 const child = { ...person, birthDate: '2014-05-01' };
-const signUp = (body: object) => api.as('nobody').post('/auth/signup', body);
+const signUp = (body: object) => api.as('unauthenticated').post('/auth/signup', body);
 
 describe('one address for one account', () => {
   it.each([
@@ -23,7 +23,9 @@ describe('one address for one account', () => {
       status: 422,
       body: { fields: { email: expect.any(String) } },
     });
-    expect((await api.as('nobody').post('/auth/signin', { email: second, password: testPassword })).status).toBe(200);
+    expect(
+      (await api.as('unauthenticated').post('/auth/signin', { email: second, password: testPassword })).status,
+    ).toBe(200);
   });
 
   it('an address with a tag is a separate account: families share a mailbox', async () => {
@@ -34,9 +36,9 @@ describe('one address for one account', () => {
   it('an identity provider with the address in another script finds the same user', async () => {
     await signUp({ ...person, email: 'mori5@xn--r8jz45g.test' });
     const { idToken } = (
-      await api.as('nobody').post('/embedded_identity/tokens', { email: 'mori5@例え.test', name: '花子' })
+      await api.as('unauthenticated').post('/embedded_identity/tokens', { email: 'mori5@例え.test', name: '花子' })
     ).body as { idToken: string };
-    expect((await api.as('nobody').post('/user/signin', { idToken })).body).toMatchObject({
+    expect((await api.as('unauthenticated').post('/user/signin', { idToken })).body).toMatchObject({
       user: { email: 'mori5@xn--r8jz45g.test' },
     });
   });
@@ -45,19 +47,25 @@ describe('one address for one account', () => {
 describe('mail recipients', () => {
   const list = 'n1<victim@example.test>';
   it.each([
-    ['sign-up', 'POST', '/auth/signup', { ...person, email: list }, 'nobody'],
+    ['sign-up', 'POST', '/auth/signup', { ...person, email: list }, 'unauthenticated'],
     [
       'naming a guardian',
       'POST',
       '/auth/signup',
       { ...child, email: 'kid@example.test', guardianEmail: 'a@example.test,victim@example.test' },
-      'nobody',
+      'unauthenticated',
     ],
-    ['sign-in', 'POST', '/auth/signin', { email: list, password: 'x' }, 'nobody'],
-    ['requesting a password reset', 'POST', '/auth/reset-password-link', { email: list }, 'nobody'],
+    ['sign-in', 'POST', '/auth/signin', { email: list, password: 'x' }, 'unauthenticated'],
+    ['requesting a password reset', 'POST', '/auth/reset-password-link', { email: list }, 'unauthenticated'],
     ['changing the address', 'PATCH', '/me', { email: list, currentPassword: testPassword }, 'adult'],
     ['asking a guardian', 'POST', '/me/guardian', { email: 'group:victim@example.test;' }, 'student'],
-    ['the embedded identity provider', 'POST', '/embedded_identity/tokens', { email: list, name: '花子' }, 'nobody'],
+    [
+      'the embedded identity provider',
+      'POST',
+      '/embedded_identity/tokens',
+      { email: list, name: '花子' },
+      'unauthenticated',
+    ],
   ] as const)('%s accepts one plain address only', async (_what, method, path, body, caller) => {
     const call = api.as(caller);
     const answer = await (method === 'POST' ? call.post(path, body) : call.patch(path, body));
@@ -89,7 +97,8 @@ describe('limits per mailbox', () => {
     const statuses = [];
     for (let call = 0; call < 6; call += 1)
       statuses.push(
-        (await api.as('nobody').post('/auth/reset-password-link', { email: `victim+${call}@example.test` })).status,
+        (await api.as('unauthenticated').post('/auth/reset-password-link', { email: `victim+${call}@example.test` }))
+          .status,
       );
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });

@@ -20,7 +20,7 @@ const setPerson = (name: PersonName, values: object) =>
   api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
 const stateOf = async (name: PersonName) =>
   (await api.db.selectFrom('users').select('state').where('id', '=', api.people[name]).executeTakeFirstOrThrow()).state;
-const askForReset = (email: string, caller: Caller = 'nobody') =>
+const askForReset = (email: string, caller: Caller = 'unauthenticated') =>
   api.as(caller).post('/auth/reset-password-link', { email });
 async function resetLink(name: PersonName): Promise<string> {
   await askForReset(emailOf(name));
@@ -36,11 +36,11 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
     api.clock.advance(-ms);
   }
 }
-const reset = (token: string, password = 'a-new-password', caller: Caller = 'nobody') =>
+const reset = (token: string, password = 'a-new-password', caller: Caller = 'unauthenticated') =>
   api.as(caller).post('/auth/reset-password', { token, password });
 
 describe('requesting a password reset', () => {
-  it.each<[Caller]>([['nobody'], ['anonymous'], ...personNames.map((name): [Caller] => [name])])(
+  it.each<[Caller]>([['unauthenticated'], ['anonymous'], ...personNames.map((name): [Caller] => [name])])(
     'is open to %s',
     async (caller) => {
       expect(await askForReset(emailOf('adult'), caller)).toMatchObject({ status: 200, body: { ok: true } });
@@ -91,7 +91,8 @@ describe('requesting a password reset', () => {
       const statuses = [];
       for (const name of ['a', 'b', 'c'])
         statuses.push(
-          (await limited.as('nobody').post('/auth/reset-password-link', { email: `${name}@example.test` })).status,
+          (await limited.as('unauthenticated').post('/auth/reset-password-link', { email: `${name}@example.test` }))
+            .status,
         );
       expect(statuses).toEqual([200, 200, 429]);
     } finally {
@@ -103,7 +104,7 @@ describe('requesting a password reset', () => {
 describe('resetting the password by a link', () => {
   it('checks the link without consuming it', async () => {
     const token = await resetLink('otherStudent');
-    const look = () => api.as('nobody').get(`/auth/reset-password-link/${token}`);
+    const look = () => api.as('unauthenticated').get(`/auth/reset-password-link/${token}`);
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
     expect((await reset(token)).status).toBe(200);
     expect((await look()).body.code).toBe('link_expired');
@@ -111,18 +112,24 @@ describe('resetting the password by a link', () => {
 
   it('accepts only the new password, ends every session, and notifies the user', async () => {
     const before = (
-      await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
+      await api.as('unauthenticated').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
     ).body;
     const token = await resetLink('otherAdult');
     expect(await reset(token)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await api.withToken(before.token).get('/me')).status).toBe(401);
-    expect((await api.as('nobody').post('/auth/token', { refreshToken: before.refreshToken })).status).toBe(401);
+    expect((await api.as('unauthenticated').post('/auth/token', { refreshToken: before.refreshToken })).status).toBe(
+      401,
+    );
     expect(
-      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })).status,
+      (await api.as('unauthenticated').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword }))
+        .status,
     ).toBe(401);
     expect(
-      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: 'a-new-password' }))
-        .status,
+      (
+        await api
+          .as('unauthenticated')
+          .post('/auth/signin', { email: emailOf('otherAdult'), password: 'a-new-password' })
+      ).status,
     ).toBe(200);
     expect((await api.mail.deliver()).at(-1)?.subject).toBe('【まなびば】パスワードの変更のお知らせ');
   });
@@ -169,7 +176,7 @@ describe('resetting the password by a link', () => {
   it('is limited per address', async () => {
     const statuses = [];
     for (let call = 0; call < 61; call += 1)
-      statuses.push((await api.as('nobody').post('/auth/verify-email', { token: 'x' })).status);
+      statuses.push((await api.as('unauthenticated').post('/auth/verify-email', { token: 'x' })).status);
     expect(new Set(statuses.slice(0, 60))).toEqual(new Set([410]));
     expect(statuses[60]).toBe(429);
   });
@@ -190,11 +197,11 @@ describe('verifying an address', () => {
       body: { user: { id: api.people.unverified, state, fromFirebase: { emailVerified: true } } },
     });
     expect(await stateOf('unverified')).toBe(state);
-    expect(await api.as('nobody').post('/auth/verify-email', { token })).toMatchObject(gone);
+    expect(await api.as('unauthenticated').post('/auth/verify-email', { token })).toMatchObject(gone);
   });
 
   it.each<[Caller]>([
-    ['nobody'],
+    ['unauthenticated'],
     ['anonymous'],
     ['adult'],
     ['child'],
@@ -214,14 +221,14 @@ describe('verifying an address', () => {
     await api.as('unverified').post('/email_verification');
     const token = tokenIn((await api.mail.deliver()).at(-1));
     expect(
-      await later(3 * millisecondsInDay + 1000, () => api.as('nobody').post('/auth/verify-email', { token })),
+      await later(3 * millisecondsInDay + 1000, () => api.as('unauthenticated').post('/auth/verify-email', { token })),
     ).toMatchObject(gone);
   });
 });
 
 describe('resending the verification mail', () => {
   it.each<[Caller, number, string]>([
-    ['nobody', 401, 'unauthenticated'],
+    ['unauthenticated', 401, 'unauthenticated'],
     ['anonymous', 401, 'unauthenticated'],
     ['adult', 409, 'already'],
     ['student', 409, 'already'],

@@ -39,13 +39,13 @@ const reborn = (name: PersonName) =>
 describe('mails of signing up', () => {
   it('ask to verify the address', async () => {
     const email = newEmail();
-    await api.as('nobody').post('/auth/signup', person({ email, password: testPassword }));
+    await api.as('unauthenticated').post('/auth/signup', person({ email, password: testPassword }));
     expect(await api.mail.deliver()).toMatchObject([{ to: email, subject: '【まなびば】メールアドレスの確認' }]);
   });
 
   it('also ask the guardian of a user of 15 or under', async () => {
     await api
-      .as('nobody')
+      .as('unauthenticated')
       .post(
         '/auth/signup',
         person({
@@ -62,7 +62,7 @@ describe('mails of signing up', () => {
   });
 
   it('are not sent for a taken address', async () => {
-    await api.as('nobody').post('/auth/signup', person({ email: emailOf('adult'), password: testPassword }));
+    await api.as('unauthenticated').post('/auth/signup', person({ email: emailOf('adult'), password: testPassword }));
     expect(await api.mail.deliver()).toEqual([]);
   });
 });
@@ -72,7 +72,7 @@ describe('signing up as a professional', () => {
     api.as(caller).post('/auth/signup/professional', { ...organisation, agreeTerms: true, ...changes });
 
   it('creates a professional whose documents are under review', async () => {
-    const answer = await signUp('nobody', person({ email: newEmail(), password: testPassword }));
+    const answer = await signUp('unauthenticated', person({ email: newEmail(), password: testPassword }));
     expect(answer).toMatchObject({
       status: 201,
       body: {
@@ -127,7 +127,7 @@ describe('signing up as a professional', () => {
     expect(
       await signUp('anonymous', person({ email: newEmail(), password: testPassword, birthDate: '2008-01-01' })),
     ).toMatchObject({ status: 422, body: { code: 'age_restricted', fields: { birthDate: expect.any(String) } } });
-    expect(Object.keys((await signUp('nobody')).body.fields).sort()).toEqual([
+    expect(Object.keys((await signUp('unauthenticated')).body.fields).sort()).toEqual([
       'birthDate',
       'email',
       'nickname',
@@ -140,7 +140,10 @@ describe('signing up as a professional', () => {
     ['orgUrl', { orgUrl: 'javascript:alert(1)' }],
     ['invoiceRegistrationNo', { invoiceRegistrationNo: 'T123' }],
   ])('rejects a wrong %s', async (field, changes) => {
-    const answer = await signUp('nobody', { ...person({ email: newEmail(), password: testPassword }), ...changes });
+    const answer = await signUp('unauthenticated', {
+      ...person({ email: newEmail(), password: testPassword }),
+      ...changes,
+    });
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
   });
 });
@@ -151,7 +154,7 @@ describe('signing up at a partner school', () => {
     await api.db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code }).execute();
     return code;
   };
-  const signUp = (changes: object, caller: Caller = 'nobody') =>
+  const signUp = (changes: object, caller: Caller = 'unauthenticated') =>
     api
       .as(caller)
       .post('/auth/signup/partner-school', {
@@ -179,7 +182,7 @@ describe('signing up at a partner school', () => {
       },
     });
     const signedIn = await api
-      .as('nobody')
+      .as('unauthenticated')
       .post('/auth/signin/partner-school', {
         schoolCode: testSchool.code,
         studentCode: '24-777',
@@ -229,7 +232,7 @@ describe('signing up at a partner school', () => {
 });
 
 describe('school codes', () => {
-  const check = (body: object, caller: Caller = 'nobody') => api.as(caller).post('/school_codes', body);
+  const check = (body: object, caller: Caller = 'unauthenticated') => api.as(caller).post('/school_codes', body);
   const invite = async (code: string) => {
     await api.db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code }).execute();
     return code;
@@ -271,7 +274,9 @@ describe('school codes', () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_SIGN_UPS_PER_HOUR: '2' } });
     const statuses = [];
     for (let call = 0; call < 3; call += 1)
-      statuses.push((await limited.as('nobody').post('/school_codes', { schoolCode: 'X', inviteCode: 'X' })).status);
+      statuses.push(
+        (await limited.as('unauthenticated').post('/school_codes', { schoolCode: 'X', inviteCode: 'X' })).status,
+      );
     await limited.close();
     expect(statuses).toEqual([422, 422, 429]);
   });
@@ -281,7 +286,7 @@ describe('school codes', () => {
     expect(
       (
         await api
-          .as('nobody')
+          .as('unauthenticated')
           .post('/auth/signup/partner-school', {
             schoolCode: 'sakura',
             inviteCode: 'ｃｈｋ-7',
@@ -295,7 +300,7 @@ describe('school codes', () => {
     expect(
       (
         await api
-          .as('nobody')
+          .as('unauthenticated')
           .post('/auth/signin/partner-school', {
             schoolCode: 'Ｓａｋｕｒａ',
             studentCode: 'A-12',
@@ -307,8 +312,9 @@ describe('school codes', () => {
 });
 
 describe('an identity provider', () => {
-  const signIn = (idToken: string, caller: Caller = 'nobody') => api.as(caller).post('/user/signin', { idToken });
-  const signUp = (idToken: string, changes: object = {}, caller: Caller = 'nobody') =>
+  const signIn = (idToken: string, caller: Caller = 'unauthenticated') =>
+    api.as(caller).post('/user/signin', { idToken });
+  const signUp = (idToken: string, changes: object = {}, caller: Caller = 'unauthenticated') =>
     api.as(caller).post('/user/signup', { idToken, ...person(changes) });
 
   it.each([
@@ -329,7 +335,7 @@ describe('an identity provider', () => {
       body: { user: { id: answer.body.user.id } },
     });
     expect(await signUp(idToken)).toMatchObject({ status: 409, body: { code: 'already' } });
-    expect(await api.as('nobody').post('/auth/signin', { email, password: testPassword })).toMatchObject({
+    expect(await api.as('unauthenticated').post('/auth/signin', { email, password: testPassword })).toMatchObject({
       status: 401,
     });
   });
@@ -363,7 +369,8 @@ describe('an identity provider', () => {
     });
     expect((await api.as('unverified').get('/me')).status).toBe(401);
     expect(
-      (await api.as('nobody').post('/auth/signin', { email: emailOf('unverified'), password: testPassword })).status,
+      (await api.as('unauthenticated').post('/auth/signin', { email: emailOf('unverified'), password: testPassword }))
+        .status,
     ).toBe(401);
   });
 
@@ -377,7 +384,7 @@ describe('an identity provider', () => {
   });
 
   it('turns an anonymous viewer into the user', async () => {
-    const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
+    const visitor = (await api.as('unauthenticated').post('/user/signin/anonymous', {})).body;
     const answer = await api
       .withToken(visitor.token)
       .post('/user/signup', { idToken: await idTokenFor(newEmail()), ...person() });
@@ -392,7 +399,7 @@ describe('an identity provider', () => {
   it('creates professionals and upgrades adults', async () => {
     const body = async (email: string) => ({ idToken: await idTokenFor(email), ...organisation, agreeTerms: true });
     expect(
-      await api.as('nobody').post('/professional/signup', { ...(await body(newEmail())), ...person() }),
+      await api.as('unauthenticated').post('/professional/signup', { ...(await body(newEmail())), ...person() }),
     ).toMatchObject({ status: 201, body: { user: { role: 'professional', state: 'documents_required' } } });
     expect(await api.as('otherAdult').post('/professional/signup', await body(newEmail()))).toMatchObject({
       status: 201,
@@ -456,7 +463,7 @@ describe('an identity provider', () => {
           })
         ).statusCode,
       ).toBe(404);
-      expect(await production.as('nobody').post('/user/signin', { idToken: 'x' })).toMatchObject({
+      expect(await production.as('unauthenticated').post('/user/signin', { idToken: 'x' })).toMatchObject({
         status: 503,
         body: { code: 'unavailable' },
       });

@@ -26,7 +26,7 @@ afterEach(() => jest.restoreAllMocks());
 beforeAll(async () => {
   api = await startTestApp();
   // The first comparison also creates the hash used for unknown addresses.
-  await api.as('nobody').post('/auth/signin', { email: 'first@example.test', password: 'x' });
+  await api.as('unauthenticated').post('/auth/signin', { email: 'first@example.test', password: 'x' });
   api.pool.on('acquire', () => {
     connections += 1;
   });
@@ -37,7 +37,7 @@ async function workOf(path: string, body: object) {
   await api.db.deleteFrom('rate_limits').execute();
   Object.assign(work, { compared: [], hashed: 0 });
   connections = 0;
-  const { status, body: answer } = await api.as('nobody').post(path, body);
+  const { status, body: answer } = await api.as('unauthenticated').post(path, body);
   return { status, answer, ...work, connections };
 }
 

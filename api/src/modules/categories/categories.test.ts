@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const everybody: Caller[] = [
-  'nobody',
+  'unauthenticated',
   'anonymous',
   'adult',
   'student',

@@ -14,7 +14,7 @@ it('fills an empty product with the first categories once, and leaves existing o
   await api.db.deleteFrom('categories').execute();
   await fillCategories(api.pool);
   await fillCategories(api.pool);
-  const { status, body } = await api.as('nobody').get('/categories');
+  const { status, body } = await api.as('unauthenticated').get('/categories');
   expect(status).toBe(200);
   expect(body.categories).toHaveLength(10);
   expect(body.categories[0]).toMatchObject({ id: 'cat_math', name: '数学', order: 1 });

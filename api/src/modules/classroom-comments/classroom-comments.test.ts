@@ -22,7 +22,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const outsiders: Caller[] = [
-  'nobody',
+  'unauthenticated',
   'anonymous',
   'adult',
   'student',
@@ -117,7 +117,7 @@ describe('listClassroomComments', () => {
     };
     expect(await seen('student')).toEqual([true, false, '学生']);
     expect(await seen('adult')).toEqual([false, true, '学生']);
-    expect(await seen('nobody')).toEqual([false, false, '学生']);
+    expect(await seen('unauthenticated')).toEqual([false, false, '学生']);
   });
 
   it('marks comments of blocked users only for the user who blocked them', async () => {
@@ -129,7 +129,7 @@ describe('listClassroomComments', () => {
       await isBlocked('adult'),
       await isBlocked('student'),
       await isBlocked('professional'),
-      await isBlocked('nobody'),
+      await isBlocked('unauthenticated'),
     ]).toEqual([true, false, false, false]);
     await world.as('adult').delete(`/users/${world.people.student}/block`);
     expect(await isBlocked('adult')).toBe(false);
@@ -151,7 +151,7 @@ describe('listClassroomComments', () => {
       null,
       expect.objectContaining({ nickname: '子ども', introduction: '', canBeFollowed: false }),
     ]);
-    const [mine] = (await list('nobody', id, '?order=asc')).body.items;
+    const [mine] = (await list('unauthenticated', id, '?order=asc')).body.items;
     expect(mine.isMine).toBe(false);
   });
 
@@ -203,7 +203,7 @@ describe('listClassroomComments', () => {
 
 describe('createClassroomComment', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '201'],
     ['student', '201'],
@@ -365,7 +365,7 @@ describe('createClassroomComment', () => {
 
 describe('deleteClassroomComment', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 not_owner'],
     ['student', '403 not_owner'],
@@ -392,7 +392,7 @@ describe('deleteClassroomComment', () => {
       const id = await room();
       const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people[caller] });
       expect((await remove(caller, id, comment)).status).toBe(204);
-      expect((await list('nobody', id)).body.items[0].deletedBy).toBe('author');
+      expect((await list('unauthenticated', id)).body.items[0].deletedBy).toBe('author');
     },
   );
 

@@ -53,7 +53,7 @@ const report = (caller: Caller, id: string, comment: string, body: object = { re
 const reports = () => world.db.selectFrom('comment_reports').selectAll().execute();
 
 it.each([
-  ['nobody', '401 unauthenticated'],
+  ['unauthenticated', '401 unauthenticated'],
   ['anonymous', '201'],
   ['adult', '201'],
   ['student', '201'],

@@ -20,7 +20,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const everybody: Caller[] = [
-  'nobody',
+  'unauthenticated',
   'anonymous',
   'adult',
   'student',
@@ -96,7 +96,10 @@ describe('listing', () => {
     await room({ name: 'プロの数学', category_id: 'cat_math' });
     await room({ name: 'プロの宇宙' });
     await room({ name: '学生の数学', category_id: 'cat_math', host_id: world.people.student });
-    expect(await namesFor('nobody', `?userId=${world.people.professional}`)).toEqual(['プロの数学', 'プロの宇宙']);
+    expect(await namesFor('unauthenticated', `?userId=${world.people.professional}`)).toEqual([
+      'プロの数学',
+      'プロの宇宙',
+    ]);
     expect(await namesFor('adult', `?userId=${world.people.professional}&categoryId=cat_math`)).toEqual(['プロの数学']);
     expect(await namesFor('adult', '?categoryId=cat_none')).toEqual([]);
   });
@@ -108,7 +111,7 @@ describe('listing', () => {
     expect(await namesFor('student', '?reserved=true')).toEqual(['予約した']);
     expect(await namesFor('adult', '?reserved=true')).toEqual([]);
     expect(await namesFor('anonymous', '?reserved=true')).toEqual([]);
-    expect(await namesFor('nobody', '?reserved=true')).toEqual([]);
+    expect(await namesFor('unauthenticated', '?reserved=true')).toEqual([]);
   });
 });
 
@@ -145,7 +148,7 @@ describe('the total count', () => {
     const total = async (caller: Caller, query = '') =>
       (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
     expect(await total('adult')).toBe(6);
-    expect(await total('nobody')).toBe(6);
+    expect(await total('unauthenticated')).toBe(6);
     expect(await total('student')).toBe(7);
     expect(await total('professional')).toBe(7);
     expect(await total('student', '&state=scheduled')).toBe(3);
@@ -172,7 +175,7 @@ describe('classrooms of blocked hosts', () => {
     await block('student');
     expect(await namesFor('student')).toEqual(inOrder);
     expect(await walk('student', 'limit=2')).toEqual(inOrder);
-    for (const caller of ['adult', 'anonymous', 'otherAdult', 'nobody'] as const)
+    for (const caller of ['adult', 'anonymous', 'otherAdult', 'unauthenticated'] as const)
       expect(await namesFor(caller)).toHaveLength(9);
   });
 
@@ -217,7 +220,7 @@ describe('list items', () => {
     expect(await placeOf('student')).toEqual([true, 'co_host', true]);
     expect(await placeOf('professional')).toEqual([false, 'host', false]);
     expect(await placeOf('adult')).toEqual([false, null, false]);
-    expect(await placeOf('nobody')).toEqual([false, null, false]);
+    expect(await placeOf('unauthenticated')).toEqual([false, null, false]);
   });
 
   it('show no role of a banned user', async () => {
@@ -266,7 +269,7 @@ describe('pagination', () => {
       const names = await walk('adult', `limit=${limit}`);
       expect(new Set(names).size).toBe(30);
       expect(names).toHaveLength(30);
-      expect(names).toEqual(await walk('nobody', 'limit=50'));
+      expect(names).toEqual(await walk('unauthenticated', 'limit=50'));
       const micros = names.filter((name) => name.startsWith('同じミリ秒'));
       expect(micros).toEqual([0, 1, 2, 3, 4, 5].map((index) => `同じミリ秒${index}`));
       const endedMicros = names.filter((name) => name.startsWith('終了のマイクロ秒'));
@@ -322,7 +325,7 @@ describe('the live list', () => {
 
   it('begins with the largest audiences that have ten minutes left, then goes by the time left', async () => {
     expect(await namesFor('adult', '?state=live')).toEqual(inOrder);
-    expect(await namesFor('nobody')).toEqual(inOrder);
+    expect(await namesFor('unauthenticated')).toEqual(inOrder);
   });
 
   it.each([1, 2, 3, 5, 6, 7])('goes on after a page of %i without repeating or missing one', async (limit) => {

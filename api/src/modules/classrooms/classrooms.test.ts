@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 /** Callers unrelated to the classroom. Its host is the professional, its co-host otherAdult. */
 const outsiders: Caller[] = [
-  'nobody',
+  'unauthenticated',
   'anonymous',
   'adult',
   'student',
@@ -119,7 +119,7 @@ describe('getClassroom', () => {
         .execute();
     }
     await world.db.updateTable('classrooms').set({ reserved_count: reservers.length }).where('id', '=', id).execute();
-    const { body } = await world.as('nobody').get(`/classrooms/${id}`);
+    const { body } = await world.as('unauthenticated').get(`/classrooms/${id}`);
     expect(body.reservedUsers.map(({ nickname }: { nickname: string }) => nickname)).toEqual([
       '学生',
       '大人',
@@ -150,7 +150,7 @@ describe('getClassroom', () => {
 
 describe('deleteClassroom', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 not_owner'],
     ['student', '403 not_owner'],

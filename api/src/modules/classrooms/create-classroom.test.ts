@@ -32,7 +32,7 @@ const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 
 
 describe('permission to create', () => {
   it.each([
-    ['nobody', 401, 'unauthenticated'],
+    ['unauthenticated', 401, 'unauthenticated'],
     ['anonymous', 401, 'unauthenticated'],
     ['child', 403, 'age_restricted'],
     ['resubmit', 403, 'need_resubmit'],
@@ -144,7 +144,7 @@ describe('created classrooms', () => {
   it('store symbols, emoji and SQL verbatim', async () => {
     const name = "'; drop table classrooms; -- <b>🚀</b> ${x}";
     const { body } = await create('adult', { name, description: '\\ \' " %s' });
-    const { body: classroom } = await world.as('nobody').get(`/classrooms/${body.id}`);
+    const { body: classroom } = await world.as('unauthenticated').get(`/classrooms/${body.id}`);
     expect(classroom).toMatchObject({ name, description: '\\ \' " %s' });
   });
 

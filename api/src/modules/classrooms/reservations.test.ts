@@ -56,7 +56,7 @@ async function seatsTaken(id: string): Promise<number> {
 
 describe('createReservation', () => {
   it.each([
-    ['nobody', '401 unauthenticated', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated', '401 unauthenticated'],
     ['adult', '201', '403 audience_restricted'],
     ['student', '201', '201'],
@@ -153,7 +153,7 @@ describe('createReservation', () => {
 
 describe('deleteReservation', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '200'],
     ['student', '200'],
@@ -264,7 +264,7 @@ describe('listReservers', () => {
   it('lists users in order of reservation, page by page, each once', async () => {
     const id = await room();
     for (const { id: userId } of crowd.slice(0, 12)) await insertReservation(world.db, id, userId);
-    const first = await reservers('nobody', id, '?limit=5');
+    const first = await reservers('unauthenticated', id, '?limit=5');
     const second = await reservers('anonymous', id, `?limit=5&cursor=${first.nextCursor}`);
     const third = await reservers('adult', id, `?limit=5&cursor=${second.nextCursor}`);
     expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(crowd.slice(0, 12).map((person) => person.id));

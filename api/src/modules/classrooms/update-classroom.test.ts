@@ -34,7 +34,7 @@ const answerOf = ({ status, body }: { status: number; body: { code?: string } })
 
 describe('permissions', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 not_owner'],
     ['student', '403 not_owner'],

@@ -15,7 +15,7 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const everybody: Caller[] = [
-  'nobody',
+  'unauthenticated',
   'anonymous',
   'adult',
   'student',
@@ -109,7 +109,7 @@ describe('listEvents', () => {
   ] as const)('orders those that are %s', async (state, titles) => {
     await event({ title: '先', state, start_at: at(10) });
     await event({ title: '後', state, start_at: at(20) });
-    expect(await titlesFor('nobody', `?state=${state}`)).toEqual(titles);
+    expect(await titlesFor('unauthenticated', `?state=${state}`)).toEqual(titles);
   });
 
   it('filters by a span of starts with an exclusive end', async () => {
@@ -226,7 +226,7 @@ describe('getEvent', () => {
   });
 
   it('shows a cancelled one', async () => {
-    expect((await world.as('nobody').get(`/events/${await event({ state: 'cancelled' })}`)).body.state).toBe(
+    expect((await world.as('unauthenticated').get(`/events/${await event({ state: 'cancelled' })}`)).body.state).toBe(
       'cancelled',
     );
   });
@@ -261,7 +261,7 @@ describe('getEvent', () => {
     ];
     for (const [index, userId] of everyone.entries()) await participation(id, userId, { created_at: at(index - 100) });
     await participation(id, people.resubmit, { state: 'held', created_at: at(-1000) });
-    const { body } = await world.as('nobody').get(`/events/${id}`);
+    const { body } = await world.as('unauthenticated').get(`/events/${id}`);
     expect(body.participants.map(({ nickname }: { nickname: string }) => nickname)).toEqual([
       '学生',
       '大人',
@@ -271,7 +271,7 @@ describe('getEvent', () => {
       '未確認',
       '別の大人',
     ]);
-    expect((await world.as('nobody').get('/events')).body.items[0].participants).toEqual([]);
+    expect((await world.as('unauthenticated').get('/events')).body.items[0].participants).toEqual([]);
   });
 
   it('lists all participants, page by page, each once; those of a draft only to its organizer', async () => {
@@ -289,7 +289,7 @@ describe('getEvent', () => {
     ];
     for (const [index, userId] of [...everyone, people.child, people.withdrawn].entries())
       await participation(id, userId, { created_at: at(index - 100) });
-    const first = (await world.as('nobody').get(`/events/${id}/participants?limit=5`)).body;
+    const first = (await world.as('unauthenticated').get(`/events/${id}/participants?limit=5`)).body;
     const second = (await world.as('anonymous').get(`/events/${id}/participants?limit=5&cursor=${first.nextCursor}`))
       .body;
     expect([...first.items, ...second.items].map((person: { id: string }) => person.id)).toEqual(everyone);
@@ -329,7 +329,7 @@ describe("the viewer's own participation", () => {
       icsUrl: `/v1/me/aud/events/${id}/calendar.ics`,
     });
     expect(await mine('adult', id)).toBeNull();
-    expect(await mine('nobody', id)).toBeNull();
+    expect(await mine('unauthenticated', id)).toBeNull();
     expect((await world.as('student').get('/events')).body.items[0].myParticipation.id).toBe(own);
   });
 

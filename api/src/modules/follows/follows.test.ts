@@ -33,7 +33,7 @@ const countsOf = async (name: PersonName) => {
 
 describe('following', () => {
   it.each<[Caller, PersonName, number, string | null]>([
-    ['nobody', 'professional', 401, null],
+    ['unauthenticated', 'professional', 401, null],
     ['anonymous', 'professional', 401, null],
     ['adult', 'professional', 200, null],
     ['adult', 'student', 200, null],
@@ -73,7 +73,7 @@ describe('following', () => {
   });
 
   it.each<[Caller, number]>([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['student', 200],
     ['child', 200],
@@ -110,9 +110,9 @@ describe('lists', () => {
   it('are paginated, latest first, without users of 12 or under and withdrawn ones', async () => {
     for (const name of ['child', 'adult', 'student', 'subscriber'] as const) await follow(name, 'professional');
     const path = `/users/${api.people.professional}/followers`;
-    const first = await api.as('nobody').get(`${path}?limit=2`);
+    const first = await api.as('unauthenticated').get(`${path}?limit=2`);
     expect(namesIn(first)).toEqual(['subscriber', 'student']);
-    const second = await api.as('nobody').get(`${path}?limit=2&cursor=${first.body.nextCursor}`);
+    const second = await api.as('unauthenticated').get(`${path}?limit=2&cursor=${first.body.nextCursor}`);
     expect([namesIn(second), second.body.nextCursor]).toEqual([['adult'], null]);
   });
 
@@ -120,7 +120,7 @@ describe('lists', () => {
     await follow('adult', 'professional');
     await follow('adult', 'student');
     await follow('child', 'professional');
-    expect(namesIn(await api.as('nobody').get(`/users/${api.people.adult}/following`))).toEqual([
+    expect(namesIn(await api.as('unauthenticated').get(`/users/${api.people.adult}/following`))).toEqual([
       'student',
       'professional',
     ]);
@@ -136,7 +136,7 @@ describe('lists', () => {
   });
 
   it.each<[Caller, number, number]>([
-    ['nobody', 200, 401],
+    ['unauthenticated', 200, 401],
     ['anonymous', 200, 401],
     ['adult', 200, 200],
     ['student', 200, 200],
@@ -179,7 +179,7 @@ describe('blocking', () => {
   });
 
   it.each<[Caller, number]>([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['child', 200],
     ['school', 200],
@@ -217,7 +217,7 @@ describe('blocking', () => {
   });
 
   it.each<[Caller, number]>([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['child', 200],
     ['school', 200],
@@ -233,7 +233,7 @@ describe('blocking', () => {
 });
 
 describe('professionals', () => {
-  const list = async (query: string, caller: Caller = 'nobody') =>
+  const list = async (query: string, caller: Caller = 'unauthenticated') =>
     namesIn(await api.as(caller).get(`/professionals?${query}`));
   beforeAll(async () => {
     const { db, people, clock } = api;
@@ -276,13 +276,15 @@ describe('professionals', () => {
 
   it('are paginated, with cursors bound to their sort order', async () => {
     for (const sort of ['classroom', 'follower', 'new']) {
-      const first = await api.as('nobody').get(`/professionals?sort=${sort}&limit=2`);
-      const second = await api.as('nobody').get(`/professionals?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`);
+      const first = await api.as('unauthenticated').get(`/professionals?sort=${sort}&limit=2`);
+      const second = await api
+        .as('unauthenticated')
+        .get(`/professionals?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`);
       expect([...namesIn(first), ...namesIn(second)]).toEqual(await list(`sort=${sort}`));
       const other = sort === 'new' ? 'follower' : 'new';
-      expect((await api.as('nobody').get(`/professionals?sort=${other}&cursor=${first.body.nextCursor}`)).status).toBe(
-        422,
-      );
+      expect(
+        (await api.as('unauthenticated').get(`/professionals?sort=${other}&cursor=${first.body.nextCursor}`)).status,
+      ).toBe(422);
     }
   });
 
@@ -297,7 +299,7 @@ describe('professionals', () => {
   });
 
   it.each<[Caller, number]>([
-    ['nobody', 200],
+    ['unauthenticated', 200],
     ['anonymous', 200],
     ['adult', 200],
     ['student', 200],

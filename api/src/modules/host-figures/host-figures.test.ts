@@ -151,7 +151,7 @@ it('contains only ended classes of the caller, without rooms of events', async (
     expect(await get('', caller)).toMatchObject({ classCount: 0, joined: 0 });
   }
   expect((await get('/classrooms')).items).toHaveLength(1);
-  expect(await world.as('nobody').get('/me/host_figures')).toMatchObject({ status: 401 });
+  expect(await world.as('unauthenticated').get('/me/host_figures')).toMatchObject({ status: 401 });
 });
 
 it('pages through classes and archives of the same time', async () => {

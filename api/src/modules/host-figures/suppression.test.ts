@@ -28,7 +28,7 @@ it('shows none and five, and nothing between', () => {
 
 it.each([
   ['a large part of a large whole', 7, 12, 7],
-  ['nobody', 0, 12, 0],
+  ['unauthenticated', 0, 12, 0],
   ['everybody', 12, 12, 12],
   ['a small part', 3, 12, 'few'],
   ['a part whose rest is small', 9, 12, 'hidden'],

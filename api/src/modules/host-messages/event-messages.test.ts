@@ -248,16 +248,16 @@ describe('whoever stops the messages of a host', () => {
     await settle();
     const path = stopPath(mailTo(emailOf('adult')));
     const answer = { subject: 'hostMessages', label: 'まなび協会からのメッセージ' };
-    expect((await world.as('nobody').get(path.replace('/unsubscribe', ''))).body).toEqual({
+    expect((await world.as('unauthenticated').get(path.replace('/unsubscribe', ''))).body).toEqual({
       ...answer,
       isSubscribed: true,
     });
-    expect((await world.as('nobody').post(path)).body).toEqual({ ...answer, isSubscribed: false });
+    expect((await world.as('unauthenticated').post(path)).body).toEqual({ ...answer, isSubscribed: false });
     expect((await read(id, 'adult')).body).toMatchObject({ isSubscribed: false });
-    await world.as('nobody').post(path.replace('/unsubscribe', '/resubscribe'));
+    await world.as('unauthenticated').post(path.replace('/unsubscribe', '/resubscribe'));
     expect((await read(id, 'adult')).body).toMatchObject({ isSubscribed: true });
     const forged = path.replace('hostMessages', 'userFollow');
-    expect((await world.as('nobody').post(forged)).status).toBe(410);
+    expect((await world.as('unauthenticated').post(forged)).status).toBe(410);
   });
 
   it('stops them from the notification', async () => {
@@ -274,7 +274,9 @@ describe('whoever stops the messages of a host', () => {
     const token = await guest();
     await send(id);
     await settle();
-    expect((await world.as('nobody').post(stopPath(mailTo(GUEST)))).body).toMatchObject({ isSubscribed: false });
+    expect((await world.as('unauthenticated').post(stopPath(mailTo(GUEST)))).body).toMatchObject({
+      isSubscribed: false,
+    });
     world.mail.sent.length = 0;
     await send(id);
     expect((await reached()).mailed).toEqual([emailOf('adult')]);

@@ -83,7 +83,7 @@ export function createHostMessagesService(deps: HostMessagesDeps) {
             sentence: `1つの${words.noun}で送れるメッセージは${MAX_HOST_MESSAGES}通までです。`,
           });
         const recipientCount = await messages.countRecipients(trx, about);
-        if (recipientCount === 0) throw new AppError('conflict', { sentence: words.nobody });
+        if (recipientCount === 0) throw new AppError('conflict', { sentence: words.noRecipients });
         const row = await messages.insert(trx, {
           about,
           userId: viewer.id,

@@ -22,7 +22,7 @@ export interface MessageHosts {
   requireIn(trx: Trx, viewer: SignedInViewer, id: string): Promise<string>;
   /** Publishes that a message was sent. */
   record(trx: Trx, message: SentMessage): Promise<void>;
-  words: { noun: string; nobody: string };
+  words: { noun: string; noRecipients: string };
 }
 
 /** The organizer of an event and the members of its team who may edit it. */
@@ -33,7 +33,7 @@ export const organizersOfEvents = (authority: EventAuthorityService, log: TeamLo
     await log.record(trx, { subjectId: eventId, actorId, act: 'message_sent', detail: subject });
     await publish(trx, 'eventMessageSent', { messageId, eventId });
   },
-  words: { noun: 'イベント', nobody: '送る相手の参加者が、まだいません。' },
+  words: { noun: 'イベント', noRecipients: '送る相手の参加者が、まだいません。' },
 });
 
 /** The host of a class. The room of an event has the messages of its event. */
@@ -47,6 +47,9 @@ export function hostsOfClasses(db: Db, messages: Pick<HostMessagesRepository, 'f
     require: (viewer, id) => requireIn(db, viewer, id),
     requireIn,
     record: (trx, { id: classroomId, messageId }) => publish(trx, 'classroomMessageSent', { messageId, classroomId }),
-    words: { noun: '教室', nobody: '送る相手がいません。始まる前は予約した方、終わったあとは参加した方に送れます。' },
+    words: {
+      noun: '教室',
+      noRecipients: '送る相手がいません。始まる前は予約した方、終わったあとは参加した方に送れます。',
+    },
   };
 }

@@ -48,7 +48,7 @@ describe('inbox access', () => {
   });
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['suspended', '403 suspended'],
     ['withdrawn', '403 suspended'],

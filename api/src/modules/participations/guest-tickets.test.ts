@@ -28,7 +28,7 @@ async function aGuest(event: Parameters<typeof tickets.anEvent>[0] = {}, state: 
 describe('a ticket of a guest without an account', () => {
   it('is shown to the holder of its link, with its event and address', async () => {
     const { eventId, path } = await aGuest();
-    for (const caller of ['nobody', 'anonymous', 'adult'] as const)
+    for (const caller of ['unauthenticated', 'anonymous', 'adult'] as const)
       expect(await world.as(caller).get(path)).toMatchObject({
         status: 200,
         body: {
@@ -44,29 +44,31 @@ describe('a ticket of a guest without an account', () => {
     const held = await tickets.hold(event, '', {
       holder: { guest: { email: 'hana@example.test', birthDate: '1990-04-12', intent: null, sessionId: 'session-1' } },
     });
-    const { body } = await world.as('nobody').get(`/guest_tickets/${tickets.participations.guestTokenOf(held.id)}`);
+    const { body } = await world
+      .as('unauthenticated')
+      .get(`/guest_tickets/${tickets.participations.guestTokenOf(held.id)}`);
     expect(body.participation).toMatchObject({ id: held.id, state: 'held' });
   });
 
   it('is not found by another token, and its token is not stored', async () => {
     const { token } = await aGuest();
     const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    expect((await world.as('nobody').get(`/guest_tickets/${other}`)).status).toBe(404);
+    expect((await world.as('unauthenticated').get(`/guest_tickets/${other}`)).status).toBe(404);
     const rows = await world.db.selectFrom('participations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   it('is cancelled by its link once, before the event begins', async () => {
     const { ticketId, path } = await aGuest();
-    const refundOf = async (link: string) => (await world.as('nobody').get(link)).body.cancellation;
+    const refundOf = async (link: string) => (await world.as('unauthenticated').get(link)).body.cancellation;
     expect(await refundOf(path)).toEqual({ paid: 0, refund: 0, fullRefundUntil: null });
-    expect(await world.as('nobody').delete(path)).toMatchObject({ status: 200, body: { state: 'cancelled' } });
+    expect(await world.as('unauthenticated').delete(path)).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 0, held: 0 });
-    expect((await world.as('nobody').delete(path)).status).toBe(404);
+    expect((await world.as('unauthenticated').delete(path)).status).toBe(404);
     expect(await refundOf(path)).toBeNull();
     const begun = await aGuest({ start_at: tickets.at(-1) });
     expect(await refundOf(begun.path)).toBeNull();
-    expect((await world.as('nobody').delete(begun.path)).body.code).toBe('not_refundable');
+    expect((await world.as('unauthenticated').delete(begun.path)).body.code).toBe('not_refundable');
   });
 });
 
@@ -78,7 +80,7 @@ describe('claimGuestTicket', () => {
       200,
       { userId: world.people.adult, guestEmail: null, icsUrl: `/v1/me/aud/events/${eventId}/calendar.ics` },
     ]);
-    expect((await world.as('nobody').get(path)).status).toBe(404);
+    expect((await world.as('unauthenticated').get(path)).status).toBe(404);
     expect((await world.as('otherAdult').post(`${path}/claim`)).status).toBe(404);
     const mine = (await world.as('adult').get('/me/aud/events')).body.items;
     expect(mine.map(({ id }: { id: string }) => id)).toEqual([eventId]);

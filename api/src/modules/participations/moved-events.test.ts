@@ -170,7 +170,7 @@ it('goes with a ticket that is claimed by an account', async () => {
   await tickets.pay(id);
   await moveTo(event.eventId, 48);
   const token = tickets.participations.guestTokenOf(id);
-  const { body } = await world.as('nobody').get(`/guest_tickets/${token}`);
+  const { body } = await world.as('unauthenticated').get(`/guest_tickets/${token}`);
   expect(body.participation.fullRefund).toMatchObject({ amount: 1500 });
   expect((await world.as('adult').post(`/guest_tickets/${token}/claim`, {})).status).toBe(200);
   expect(await fullRefund(event.eventId)).toMatchObject({ amount: 1500 });

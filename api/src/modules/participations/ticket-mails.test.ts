@@ -83,7 +83,7 @@ describe('a user with a confirmed seat', () => {
     const [mail] = await mails();
     expect(mail?.to).toBe('hana@example.test');
     const [, token] = /\/tickets\/([\w-]+)/.exec(mail?.text ?? '') ?? [];
-    expect((await world.as('nobody').get(`/guest_tickets/${token}`)).body.participation.id).toBe(held.id);
+    expect((await world.as('unauthenticated').get(`/guest_tickets/${token}`)).body.participation.id).toBe(held.id);
     expect(mail?.text).not.toContain('さん');
     // The room requires an account: the mail says so in time.
     expect(mail?.text).toContain('このリンクは入場券です。');

@@ -108,15 +108,16 @@ describe('the archive of an event that was missed', () => {
   });
 
   it('leaves the seats, the participants and the room of the event alone', async () => {
-    const before = (await world.as('nobody').get(`/events/${event}`)).body;
+    const before = (await world.as('unauthenticated').get(`/events/${event}`)).body;
     await buy('adult');
-    const { tickets, participantCount, participants } = (await world.as('nobody').get(`/events/${event}`)).body;
+    const { tickets, participantCount, participants } = (await world.as('unauthenticated').get(`/events/${event}`))
+      .body;
     expect({ tickets, participantCount, participants }).toEqual({
       tickets: before.tickets,
       participantCount: before.participantCount,
       participants: [],
     });
-    expect((await world.as('nobody').get(`/events/${event}/participants`)).body.items).toEqual([]);
+    expect((await world.as('unauthenticated').get(`/events/${event}/participants`)).body.items).toEqual([]);
     expect((await world.as('adult').get(`/me/aud/events/${event}/calendar.ics`)).status).toBe(404);
     const lists = async (state: string) =>
       (await world.as('adult').get(`/me/aud/events?state=${state}`)).body.items.map(({ id }: { id: string }) => id);

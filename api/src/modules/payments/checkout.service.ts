@@ -308,7 +308,7 @@ export function createCheckoutService(deps: CheckoutDeps) {
       // Scopes the idempotency key to the visitor.
       const scopedIntent = intent === undefined ? null : `${viewer.id} ${intent}`;
       const guest = { email, birthDate, intent: scopedIntent, sessionId: viewer.id };
-      const { savedCardId: _nobodys, ...attempt } = await start(eventId, choice, { guest }, () => ({
+      const { savedCardId: _none, ...attempt } = await start(eventId, choice, { guest }, () => ({
         name: GUEST_NAME,
         email,
       }));

@@ -32,7 +32,7 @@ const mine = async (caller: Caller) => (await world.as(caller).get(`/events/${ev
 const intentOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split('_secret_')[0] ?? '';
 const companions = async (caller: Caller) => (await world.as(caller).get(`/me/events/${event}/companions`)).body.items;
 const seats = async () => {
-  const { tickets } = (await world.as('nobody').get(`/events/${event}`)).body;
+  const { tickets } = (await world.as('unauthenticated').get(`/events/${event}`)).body;
   return { sold: tickets[0].sold, held: tickets[0].held };
 };
 const rows = () =>
@@ -321,7 +321,7 @@ describe('cancelling', () => {
     await buy('otherAdult', ['次郎']);
     expect((await cancel(0, 'otherAdult')).status).toBe(404);
     const [{ ticketPath }] = await companions('adult');
-    const byLink = await world.as('nobody').delete(`/guest_tickets/${tokenOf({ ticketPath })}`);
+    const byLink = await world.as('unauthenticated').delete(`/guest_tickets/${tokenOf({ ticketPath })}`);
     expect([byLink.status, byLink.body.code]).toEqual([409, 'not_refundable']);
     await world.db.updateTable('events').set({ state: 'live' }).where('id', '=', event).execute();
     expect((await companions('adult'))[0].cancellation).toBeNull();
@@ -451,7 +451,7 @@ describe('the link of a further seat', () => {
     const token = createGuestTokens(world.env.sessionSecret).tokenOf(id);
     await pay(intentOf((await begin('adult')).body));
     await world.deliverWebhooks();
-    const { status, body } = await world.as('nobody').get(`/guest_tickets/${token}`);
+    const { status, body } = await world.as('unauthenticated').get(`/guest_tickets/${token}`);
     expect([status, body.email, body.receipt, body.cancellation]).toEqual([200, '', null, null]);
     expect(body.participation).toMatchObject({ companionName: '花', amount: 0, state: 'confirmed' });
   });

@@ -183,7 +183,7 @@ describe('a guest with a code', () => {
     expect([status, body.amount]).toEqual([201, 1000]);
     await world.stripe.paymentIntents.confirm(intentOf(body), { payment_method: 'pm_card_visa' });
     await expectEqualLedger(world);
-    const { participation } = (await world.as('nobody').get(`/guest_tickets/${body.guestToken}`)).body;
+    const { participation } = (await world.as('unauthenticated').get(`/guest_tickets/${body.guestToken}`)).body;
     expect(participation).toMatchObject({ state: 'confirmed', amount: 1000, discount: 500 });
     expect(await listed()).toMatchObject([{ uses: 1, gross: 1000 }]);
   });

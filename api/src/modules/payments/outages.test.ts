@@ -57,7 +57,7 @@ describe.each(['request', 'answer'] as const)('while the provider %s is lost', (
       breakLine(loses);
       const lost = await begin(method);
       expect([lost.status, lost.body.code]).toEqual([503, 'unavailable']);
-      const { tickets } = (await world.as('nobody').get(`/events/${event}`)).body;
+      const { tickets } = (await world.as('unauthenticated').get(`/events/${event}`)).body;
       expect(tickets[0]).toMatchObject({ sold: 0, held: 1 });
 
       mendLine();

@@ -33,7 +33,7 @@ const beginAsGuest = (method: string, changes: { email?: string; ticketTypeId?: 
   return world.as('anonymous').post(`/events/${event}/payment_intent`, body);
 };
 const heldSeats = async (): Promise<number> => {
-  const { tickets } = (await world.as('nobody').get(`/events/${event}`)).body;
+  const { tickets } = (await world.as('unauthenticated').get(`/events/${event}`)).body;
   return tickets.find(({ id }: { id: string }) => id === ticket).held;
 };
 const confirm = (paymentIntentId: string) =>
@@ -63,7 +63,7 @@ describe('a provider whose clock is days ahead', () => {
   it('leaves the seat with the user whose payment it has refused', async () => {
     await begin('konbini');
     await begin('card');
-    const { tickets } = (await world.as('nobody').get(`/events/${event}`)).body;
+    const { tickets } = (await world.as('unauthenticated').get(`/events/${event}`)).body;
     expect(tickets[0]).toMatchObject({ sold: 0, held: 1 });
   });
 

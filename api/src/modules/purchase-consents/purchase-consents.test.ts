@@ -58,9 +58,9 @@ const ask = (caller: Caller = 'student', guardianEmail = GUARDIAN) =>
 const begin = (caller: Caller = 'student') =>
   world.as(caller).post(`/me/events/${eventId}/payment_intent`, { ticketTypeId, method: 'card' });
 const answer = (token: string, agree: boolean) =>
-  world.as('nobody').post(`/purchase_consents/${token}`, { agree, name: '宮下 直子' });
+  world.as('unauthenticated').post(`/purchase_consents/${token}`, { agree, name: '宮下 直子' });
 const seats = async () => {
-  const { tickets } = (await world.as('nobody').get(`/events/${eventId}`)).body;
+  const { tickets } = (await world.as('unauthenticated').get(`/events/${eventId}`)).body;
   return { sold: tickets[0].sold, held: tickets[0].held };
 };
 const state = async () => (await world.as('student').get(path())).body.consent?.state;
@@ -168,7 +168,7 @@ describe('the guardian', () => {
     for (const words of ['学生', '最初の銀河', '1,500円(税込)', '12月4日', '同意されない場合、料金はかかりません'])
       expect(mail?.text).toContain(words);
     const token = /purchase=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect((await world.as('nobody').get(`/purchase_consents/${token}`)).body).toMatchObject({
+    expect((await world.as('unauthenticated').get(`/purchase_consents/${token}`)).body).toMatchObject({
       state: 'asked',
       nickname: '学生',
       eventTitle: '最初の銀河',
@@ -199,7 +199,7 @@ describe('the guardian', () => {
     expect(await seats()).toEqual({ sold: 0, held: 0 });
     expect(await state()).toBe('expired');
     expect((await answer(token, true)).body.code).toBe('link_expired');
-    expect((await world.as('nobody').get(`/purchase_consents/${token}`)).body).toMatchObject({
+    expect((await world.as('unauthenticated').get(`/purchase_consents/${token}`)).body).toMatchObject({
       state: 'expired',
       answerUntil: null,
     });

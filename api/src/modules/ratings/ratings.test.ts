@@ -91,7 +91,7 @@ describe('saveRating', () => {
     expect((await rate('adult', id, 3, '速かったです。')).body.editedAt).toBeNull();
     world.clock.advance(1000);
     expect((await rate('adult', id, 5)).body).toMatchObject({ stars: 5, note: '', editedAt: expect.any(String) });
-    expect((await listOf('nobody', id)).body).toMatchObject({
+    expect((await listOf('unauthenticated', id)).body).toMatchObject({
       rating: { average: 5, count: 1 },
       items: [{ stars: 5, note: '' }],
     });
@@ -101,7 +101,7 @@ describe('saveRating', () => {
     const id = await endedClass();
     const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate('adult', id, stars)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const { body } = await listOf('nobody', id);
+    const { body } = await listOf('unauthenticated', id);
     expect(body.items).toHaveLength(1);
     expect(body.rating).toEqual({ average: body.items[0].stars, count: 1 });
     expect(await toldTo('professional', 'ratingReceived')).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('saveRating', () => {
     expect(codeOf(await rate('adult', id, 5, undefined, 'event'))).toBe('200');
     for (const other of ['otherAdult', 'professional', 'subscriber', 'student'] as const)
       expect(codeOf(await rate(other, id, 5, undefined, 'event'))).toBe('403 role_required');
-    expect((await world.as('nobody').get(`/events/${id}`)).body.rating).toEqual({ average: 5, count: 1 });
+    expect((await world.as('unauthenticated').get(`/events/${id}`)).body.rating).toEqual({ average: 5, count: 1 });
   });
 
   it('is for whoever has watched five minutes of an archive, wherever they are in it now', async () => {
@@ -171,7 +171,7 @@ describe('saveRating', () => {
     const again = { sessionId: 'again', positionSeconds: 3, watchedSeconds: 0 };
     await world.as('otherAdult').post(`/archives/${id}/watch`, again);
     expect(codeOf(await rate('otherAdult', id, 2, undefined, 'archive'))).toBe('200');
-    expect((await world.as('nobody').get(`/archives/${id}`)).body.rating).toEqual({ average: 2, count: 1 });
+    expect((await world.as('unauthenticated').get(`/archives/${id}`)).body.rating).toEqual({ average: 2, count: 1 });
   });
 
   it('is for whoever has watched half of a short archive, and not for who skipped to its end', async () => {
@@ -230,7 +230,7 @@ describe('listRatings', () => {
     const seen: string[] = [];
     let cursor = '';
     do {
-      const { body } = await listOf('nobody', id, 'classroom', `?limit=3${cursor && `&cursor=${cursor}`}`);
+      const { body } = await listOf('unauthenticated', id, 'classroom', `?limit=3${cursor && `&cursor=${cursor}`}`);
       seen.push(...(body.items as { id: string }[]).map((rating) => rating.id));
       cursor = body.nextCursor ?? '';
     } while (cursor);
@@ -241,20 +241,25 @@ describe('listRatings', () => {
   it('gives a rating from before to its author and the host alone, and counts it for nobody', async () => {
     const id = await endedClass(['adult', 'otherAdult']);
     await insertRating(world, { classroom_id: id, user_id: person('adult'), is_public: false });
-    expect((await listOf('nobody', id)).body).toMatchObject({ items: [], rating: null });
+    expect((await listOf('unauthenticated', id)).body).toMatchObject({ items: [], rating: null });
     expect((await listOf('otherAdult', id)).body.items).toEqual([]);
     for (const reader of ['adult', 'professional'] as const)
       expect((await listOf(reader, id)).body).toMatchObject({ items: [{ isPublic: false }], rating: null });
     await rate('adult', id, 5, 'みなさんへ');
-    expect((await listOf('nobody', id)).body).toMatchObject({ items: [{ note: 'みなさんへ', isPublic: true }] });
+    expect((await listOf('unauthenticated', id)).body).toMatchObject({
+      items: [{ note: 'みなさんへ', isPublic: true }],
+    });
   });
 
   it('is found where its class is found', async () => {
     const id = await endedClass(['adult'], { private_mode: true });
     await rate('adult', id);
-    expect(codeOf(await listOf('nobody', id))).toBe('404 not_found');
-    expect((await listOf('nobody', id, 'classroom', '?key=key-of-the-room')).body.items).toHaveLength(1);
-    expect((await listOf('nobody', person('professional'), 'user')).body).toMatchObject({ items: [], rating: null });
+    expect(codeOf(await listOf('unauthenticated', id))).toBe('404 not_found');
+    expect((await listOf('unauthenticated', id, 'classroom', '?key=key-of-the-room')).body.items).toHaveLength(1);
+    expect((await listOf('unauthenticated', person('professional'), 'user')).body).toMatchObject({
+      items: [],
+      rating: null,
+    });
   });
 
   it('shows on a profile what everybody can find, with the average of all', async () => {
@@ -264,17 +269,20 @@ describe('listRatings', () => {
     const hidden = await insertArchive(world, { state: 'hidden' });
     await insertRating(world, { archive_id: hidden, user_id: person('adult'), stars: 1 });
     const host = person('professional');
-    const { body } = await listOf('nobody', host, 'user');
+    const { body } = await listOf('unauthenticated', host, 'user');
     expect(body.items.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['archive', 'classroom', 'event']);
     expect(body.rating).toEqual({ average: 4, count: 3 });
-    expect((await world.as('nobody').get(`/users/${host}`)).body.rating).toEqual({ average: 4, count: 3 });
-    expect((await world.as('nobody').get('/professionals')).body.items[0].rating).toEqual({ average: 4, count: 3 });
+    expect((await world.as('unauthenticated').get(`/users/${host}`)).body.rating).toEqual({ average: 4, count: 3 });
+    expect((await world.as('unauthenticated').get('/professionals')).body.items[0].rating).toEqual({
+      average: 4,
+      count: 3,
+    });
   });
 
   it('brings averages into lists, and keeps them right when ratings change and go', async () => {
     const id = await endedClass(['adult', 'otherAdult']);
     const shown = async () =>
-      (await world.as('nobody').get('/classrooms?state=ended')).body.items.find(
+      (await world.as('unauthenticated').get('/classrooms?state=ended')).body.items.find(
         (item: { id: string }) => item.id === id,
       ).rating;
     expect(await shown()).toBeNull();
@@ -295,7 +303,7 @@ describe('deleteRating', () => {
     await rate('otherAdult', id);
     for (let call = 0; call < 2; call += 1)
       expect((await world.as('adult').delete(`/ratings/classroom/${id}/mine`)).status).toBe(204);
-    expect((await listOf('nobody', id)).body.items).toMatchObject([{ user: { id: person('otherAdult') } }]);
+    expect((await listOf('unauthenticated', id)).body.items).toMatchObject([{ user: { id: person('otherAdult') } }]);
     expect(codeOf(await rate('adult', id))).toBe('200');
   });
 });
@@ -312,13 +320,13 @@ describe('answerRating', () => {
     expect((await answer('professional', id, '次はゆっくり話します。')).body.answer).toMatchObject({ editedAt: null });
     world.clock.advance(1000);
     await answer('professional', id, 'ゆっくり話しますね。');
-    expect((await listOf('nobody', room)).body.items).toMatchObject([
+    expect((await listOf('unauthenticated', room)).body.items).toMatchObject([
       { answer: { body: 'ゆっくり話しますね。', editedAt: expect.any(String) } },
     ]);
     expect(await toldTo('adult', 'ratingAnswered')).toEqual(['星の一生']);
     for (let call = 0; call < 2; call += 1)
       expect((await world.as('professional').delete(`/ratings/${id}/answer`)).status).toBe(204);
-    expect((await listOf('nobody', room)).body.items).toMatchObject([{ answer: null }]);
+    expect((await listOf('unauthenticated', room)).body.items).toMatchObject([{ answer: null }]);
   });
 
   it.each<[Caller, string]>([
@@ -361,7 +369,7 @@ describe('reportRating', () => {
 
   it.each<[Caller, string]>([
     ['adult', '422 invalid'],
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
   ])('is refused to %s', async (caller, expected) => {
     const { id } = await aRating();
     expect(codeOf(await report(caller, id))).toBe(expected);

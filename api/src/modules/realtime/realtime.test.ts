@@ -73,7 +73,7 @@ const open = async () => (await world.db.selectFrom('live_outbox').select('path'
 
 describe('createRealtimeToken', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '200'],
     ['adult', '200'],
     ['student', '200'],

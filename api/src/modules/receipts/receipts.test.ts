@@ -199,7 +199,7 @@ describe('of a guest without an account', () => {
 
   it('is issued to the addressee given on the page of the ticket, and downloaded from there', async () => {
     const path = await aGuestTicket();
-    const guest = world.as('nobody');
+    const guest = world.as('unauthenticated');
     expect((await guest.get(path)).body.receipt).toEqual({ number: null });
     expect((await guest.get(`${path}/receipt.pdf`)).status).toBe(404);
     expect((await guest.post(`${path}/receipt`, { addressee: '' })).status).toBe(422);
@@ -214,11 +214,11 @@ describe('of a guest without an account', () => {
 
   it('is not found for an unpaid ticket, and moves to the account that claims it', async () => {
     const unpaid = await aGuestTicket({ isPaid: false });
-    expect((await world.as('nobody').get(unpaid)).body.receipt).toBeNull();
-    expect((await world.as('nobody').post(`${unpaid}/receipt`, { addressee: '山田 花' })).status).toBe(404);
+    expect((await world.as('unauthenticated').get(unpaid)).body.receipt).toBeNull();
+    expect((await world.as('unauthenticated').post(`${unpaid}/receipt`, { addressee: '山田 花' })).status).toBe(404);
     const paid = await aGuestTicket();
     await world.as('otherAdult').post(`${paid}/claim`);
-    expect((await world.as('nobody').get(`${paid}/receipt.pdf`)).status).toBe(404);
+    expect((await world.as('unauthenticated').get(`${paid}/receipt.pdf`)).status).toBe(404);
     const [bought] = (await world.as('otherAdult').get('/me/sale-histories')).body.items;
     expect((await world.as('otherAdult').post(`/me/receipts/${bought.id}`, {})).body.version).toBe(1);
   });

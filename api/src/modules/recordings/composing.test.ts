@@ -115,13 +115,13 @@ it('makes an archive under review of a recording, of all who were recorded', asy
     (names) => names.length === 0,
   );
   const { thumbnailUrl } = (await api.as('adult').get(`/archives/${id}`)).body;
-  expect((await api.as('nobody').get(thumbnailUrl.replace('/v1', ''))).status).toBe(200);
-  expect((await api.as('nobody').get(`/archive_media/${id}/v1/poster.jpg`)).status).toBe(404);
+  expect((await api.as('unauthenticated').get(thumbnailUrl.replace('/v1', ''))).status).toBe(200);
+  expect((await api.as('unauthenticated').get(`/archive_media/${id}/v1/poster.jpg`)).status).toBe(404);
   for (const [caller, status] of [
     ['professional', 200],
     ['adult', 200],
     ['otherAdult', 404],
-    ['nobody', 404],
+    ['unauthenticated', 404],
   ] as const)
     expect([caller, (await api.as(caller).get(`/archives/${id}`)).status]).toEqual([caller, status]);
 });

@@ -31,7 +31,7 @@ async function codesOf(id: string, label = '2年1組', count = 3): Promise<strin
 }
 const signUp = (schoolCode: string, inviteCode: string, studentCode = '2-1-07') =>
   api
-    .as('nobody')
+    .as('unauthenticated')
     .post('/auth/signup/partner-school', {
       schoolCode,
       inviteCode,
@@ -41,7 +41,7 @@ const signUp = (schoolCode: string, inviteCode: string, studentCode = '2-1-07') 
       birthDate: '2010-05-14',
     });
 const signIn = (schoolCode: string, password: string, studentCode = '2-1-07') =>
-  api.as('nobody').post('/auth/signin/partner-school', { schoolCode, studentCode, password });
+  api.as('unauthenticated').post('/auth/signin/partner-school', { schoolCode, studentCode, password });
 const logOf = async (subjectId: string) =>
   (await staff().get(`/staff/audit_log?subjectId=${subjectId}`)).body.items as {
     who: string;
@@ -166,7 +166,7 @@ describe('codes', () => {
     expect((await logOf(id))[0]).toMatchObject({ action: 'print-school-codes', detail: '2年1組 11枚' });
   });
 
-  it.each(['adult', 'school', 'professional', 'nobody'] as const)('are not printed for %s', async (caller) => {
+  it.each(['adult', 'school', 'professional', 'unauthenticated'] as const)('are not printed for %s', async (caller) => {
     const { id } = await aSchool();
     await codesOf(id, '');
     expect((await api.as(caller).get(`/staff/schools/${id}/codes/pdf`)).status).toBe(404);

@@ -69,7 +69,7 @@ it('shows the number of dates without cancelled ones, and the next one', async (
     { start_at: next },
     { start_at: inDays(1), state: 'cancelled' },
   ]);
-  expect((await ask('べくとる', 'nobody')).items).toEqual([
+  expect((await ask('べくとる', 'unauthenticated')).items).toEqual([
     {
       kind: 'series',
       series: {
@@ -138,7 +138,7 @@ it('follows its own texts, its host and its end', async () => {
 it('finds a series that the staff has hidden only for its host', async () => {
   const { id } = await aSeries(undefined, { hidden_at: new Date() });
   const finders = [];
-  for (const caller of ['nobody', 'anonymous', 'adult', 'otherAdult', 'professional', 'staff'] as const)
+  for (const caller of ['unauthenticated', 'anonymous', 'adult', 'otherAdult', 'professional', 'staff'] as const)
     if ((await find('ベクトル', caller)).includes(id)) finders.push(caller);
   expect(finders).toEqual(['otherAdult']);
 });
@@ -147,7 +147,7 @@ it('finds no series of a suspended host, nor lists it in the sitemap, until rein
   const { id } = await aSeries();
   const set = (state: 'active' | 'suspended') =>
     world.db.updateTable('users').set({ state }).where('id', '=', world.people.otherAdult).execute();
-  const listed = async () => (await world.as('nobody').get('/sitemap/series')).body.ids;
+  const listed = async () => (await world.as('unauthenticated').get('/sitemap/series')).body.ids;
   await set('suspended');
   expect([await find('ベクトル'), await listed()]).toEqual([[], []]);
   await set('active');
@@ -166,11 +166,9 @@ it('finds no series of whoever the searcher has blocked', async () => {
 it('keeps the series of a separated school among its pupils', async () => {
   const { id } = await aSeries(undefined, { host_id: world.people.school });
   await world.db.updateTable('partner_schools').set({ classmates_only: true }).execute();
-  expect([await find('ベクトル'), await find('ベクトル', 'nobody'), await find('ベクトル', 'school')]).toEqual([
-    [],
-    [],
-    [id],
-  ]);
+  expect([await find('ベクトル'), await find('ベクトル', 'unauthenticated'), await find('ベクトル', 'school')]).toEqual(
+    [[], [], [id]],
+  );
 });
 
 it('pages through series', async () => {

@@ -148,7 +148,15 @@ describe('search visibility', () => {
     const id = await classroom({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
     const finders = [];
-    for (const caller of ['nobody', 'anonymous', 'adult', 'otherAdult', 'student', 'professional', 'staff'] as const)
+    for (const caller of [
+      'unauthenticated',
+      'anonymous',
+      'adult',
+      'otherAdult',
+      'student',
+      'professional',
+      'staff',
+    ] as const)
       if ((await find('べき乗', { as: caller })).length > 0) finders.push(caller);
     expect(finders).toEqual(['otherAdult', 'student']);
   });
@@ -274,7 +282,7 @@ it('limits the rate of searches', async () => {
         all.sort(),
       );
     expect(await statuses('adult')).toEqual([200, 200, 429, 429]);
-    expect(await statuses('nobody')).toEqual([200, 200, 200, 429]);
+    expect(await statuses('unauthenticated')).toEqual([200, 200, 200, 429]);
   } finally {
     await limited.close();
   }

@@ -12,9 +12,9 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const sizes = async () => (await world.as('nobody').get('/sitemap')).body.sizes as Record<string, number>;
+const sizes = async () => (await world.as('unauthenticated').get('/sitemap')).body.sizes as Record<string, number>;
 const idsOf = async (kind: string, file = 1) =>
-  (await world.as('nobody').get(`/sitemap/${kind}?file=${file}`)).body.ids as string[];
+  (await world.as('unauthenticated').get(`/sitemap/${kind}?file=${file}`)).body.ids as string[];
 
 it('lists what everybody may see, the same for everybody', async () => {
   const host = { host_id: world.people.otherAdult };
@@ -54,12 +54,12 @@ it('lists professionals once they are verified, and no other people', async () =
   expect(await idsOf('professional')).toEqual([]);
   await insert(new Date());
   expect(await idsOf('professional')).toEqual([world.people.professional]);
-  expect((await world.as('nobody').get('/sitemap/person')).status).toBe(404);
+  expect((await world.as('unauthenticated').get('/sitemap/person')).status).toBe(404);
 });
 
 it('divides a kind into files', async () => {
   await insertClassroom(world.db, { host_id: world.people.adult });
   expect(await idsOf('classroom', 2)).toEqual([]);
   for (const file of ['0', '50001', '1.5', 'x'])
-    expect((await world.as('nobody').get(`/sitemap/classroom?file=${file}`)).status).toBe(422);
+    expect((await world.as('unauthenticated').get(`/sitemap/classroom?file=${file}`)).status).toBe(422);
 });

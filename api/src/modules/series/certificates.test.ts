@@ -60,7 +60,7 @@ it('counts what somebody attended, or watched from 80 percent on, of all dates b
   expect(await progress(id)).toEqual({ doneCount: 2, dateCount: 5, isComplete: false, certificateCode: null });
   expect(await progress(id, 'student')).toMatchObject({ doneCount: 0 });
   expect(await progress(id, 'professional')).toBeNull();
-  expect(await progress(id, 'nobody')).toBeNull();
+  expect(await progress(id, 'unauthenticated')).toBeNull();
 });
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
 it('is not for the host, nor for whoever is not signed in', async () => {
   const { id } = await aSeries([over]);
   expect(answerOf(await issue('professional', id))).toBe('403 role_required');
-  expect(answerOf(await issue('nobody', id))).toBe('401 unauthenticated');
+  expect(answerOf(await issue('unauthenticated', id))).toBe('401 unauthenticated');
 });
 
 it.each(['', ' ', 'あ'.repeat(61)])('needs a name of 1 to 60 characters, not "%s"', async (name) => {
@@ -95,7 +95,7 @@ it('is issued once, also by two calls at once, and says the same to everybody wi
   const { code } = answers.find(({ status }) => status === 201)?.body ?? {};
   expect(await progress(id)).toMatchObject({ certificateCode: code });
   await world.as('professional').patch(`/series/${id}`, { title: '別の題名' });
-  const { body } = await world.as('nobody').get(`/certificates/${code}`);
+  const { body } = await world.as('unauthenticated').get(`/certificates/${code}`);
   expect(body).toMatchObject({
     code,
     name: '山田 花子',
@@ -107,7 +107,9 @@ it('is issued once, also by two calls at once, and says the same to everybody wi
   });
   expect(
     answerOf(
-      await world.as('nobody').get(`/certificates/${String(code).replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))}`),
+      await world
+        .as('unauthenticated')
+        .get(`/certificates/${String(code).replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))}`),
     ),
   ).toBe('404 not_found');
 });
@@ -131,6 +133,6 @@ it('is gone while its owner has left', async () => {
   await attend(dates[0] ?? '');
   const { code } = (await issue('adult', id)).body;
   await world.db.updateTable('users').set({ state: 'withdrawn' }).where('id', '=', world.people.adult).execute();
-  expect(answerOf(await world.as('nobody').get(`/certificates/${code}`))).toBe('404 not_found');
+  expect(answerOf(await world.as('unauthenticated').get(`/certificates/${code}`))).toBe('404 not_found');
   await world.db.updateTable('users').set({ state: 'active' }).where('id', '=', world.people.adult).execute();
 });

@@ -51,7 +51,7 @@ const reserved = async (caller: 'adult' | 'student') =>
 
 describe('a series', () => {
   it.each<[Caller, string]>([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['child', '403 age_restricted'],
     ['adult', '201'],
     ['student', '201'],
@@ -75,7 +75,7 @@ describe('a series', () => {
       .as('professional')
       .post('/series', { ...texts, classroomIds: [third, first, cancelled] });
     await world.as('professional').delete(`/classrooms/${cancelled}`);
-    const shown = await get(body.id, 'nobody');
+    const shown = await get(body.id, 'unauthenticated');
     expect(shown).toMatchObject({ ...texts, isHost: false, progress: null, endedAt: null });
     expect(
       shown.dates.map((date: { number: number; classroom: { id: string } }) => [date.number, date.classroom.id]),
@@ -89,7 +89,7 @@ describe('a series', () => {
   it('is said on the class and in lists of classes, with the number of the date', async () => {
     const { id, dates } = await aSeries();
     const series = { id, title: '星を学ぶ4週間', number: 2 };
-    expect((await world.as('nobody').get(`/classrooms/${dates[1]}`)).body.series).toEqual(series);
+    expect((await world.as('unauthenticated').get(`/classrooms/${dates[1]}`)).body.series).toEqual(series);
     const { items } = (await world.as('adult').get('/classrooms?state=scheduled')).body;
     expect(items[1].series).toEqual(series);
   });
@@ -202,16 +202,16 @@ describe('a series', () => {
     const { id } = await insertSeries(world.db, { host_id: world.people.school });
     await world.db.updateTable('partner_schools').set({ classmates_only: true }).execute();
     expect(answerOf(await world.as('adult').get(`/series/${id}`))).toBe('404 not_found');
-    expect(answerOf(await world.as('nobody').get(`/series/${id}`))).toBe('404 not_found');
+    expect(answerOf(await world.as('unauthenticated').get(`/series/${id}`))).toBe('404 not_found');
     expect(answerOf(await world.as('school').get(`/series/${id}`))).toBe('200');
-    expect((await world.as('nobody').get('/sitemap/series')).body.ids).toEqual([]);
+    expect((await world.as('unauthenticated').get('/sitemap/series')).body.ids).toEqual([]);
   });
 
   it('is in the sitemap once it has a date', async () => {
     const { id } = await aSeries();
     await aSeries([]);
-    expect((await world.as('nobody').get('/sitemap/series')).body.ids).toEqual([id]);
-    expect((await world.as('nobody').get('/sitemap')).body.sizes.series).toBe(1);
+    expect((await world.as('unauthenticated').get('/sitemap/series')).body.ids).toEqual([id]);
+    expect((await world.as('unauthenticated').get('/sitemap')).body.sizes.series).toBe(1);
   });
 });
 
@@ -269,7 +269,7 @@ describe('reserving all dates', () => {
     const { id } = await aSeries();
     expect(answerOf(await reserveAll('professional', id))).toBe('409 conflict');
     expect(answerOf(await reserveAll('suspended', id))).toBe('403 suspended');
-    expect(answerOf(await reserveAll('nobody', id))).toBe('401 unauthenticated');
+    expect(answerOf(await reserveAll('unauthenticated', id))).toBe('401 unauthenticated');
   });
 
   it('says later which dates were added since', async () => {
@@ -301,7 +301,7 @@ describe('reserving all dates', () => {
 
 describe('the calendar file', () => {
   const read = async (id: string) => {
-    const { status, body, headers } = await world.as('nobody').get(`/series/${id}/calendar.ics`);
+    const { status, body, headers } = await world.as('unauthenticated').get(`/series/${id}/calendar.ics`);
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
     const calendar = new ICAL.Component(ICAL.parse(body as string) as ConstructorParameters<typeof ICAL.Component>[0]);
     const [zone] = calendar.getAllSubcomponents('vtimezone');
@@ -328,8 +328,8 @@ describe('the calendar file', () => {
 
   it('is refused like the series', async () => {
     const { id } = await aSeries([{}], { hidden_at: new Date() });
-    expect((await world.as('nobody').get(`/series/${id}/calendar.ics`)).status).toBe(404);
-    expect((await world.as('nobody').get('/series/no.such/calendar.ics')).status).toBe(404);
+    expect((await world.as('unauthenticated').get(`/series/${id}/calendar.ics`)).status).toBe(404);
+    expect((await world.as('unauthenticated').get('/series/no.such/calendar.ics')).status).toBe(404);
   });
 });
 
@@ -353,7 +353,7 @@ describe('reports', () => {
     expect((await world.as('staff').post(`${path}/decision`, { decision: 'hide_series' })).status).toBe(204);
     expect(answerOf(await world.as('adult').get(`/series/${id}`))).toBe('404 not_found');
     expect((await get(id, 'professional')).isHidden).toBe(true);
-    expect((await world.as('nobody').get(`/classrooms/${dates[0]}`)).body.series).toBeNull();
-    expect((await world.as('nobody').get('/sitemap/series')).body.ids).toEqual([]);
+    expect((await world.as('unauthenticated').get(`/classrooms/${dates[0]}`)).body.series).toBeNull();
+    expect((await world.as('unauthenticated').get('/sitemap/series')).body.ids).toEqual([]);
   });
 });

@@ -16,8 +16,9 @@ interface Pair {
 }
 
 const signIn = async (): Promise<Pair> =>
-  (await api.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).body as Pair;
-const refresh = (refreshToken: string) => api.as('nobody').post('/auth/token', { refreshToken });
+  (await api.as('unauthenticated').post('/auth/signin', { email: emailOf('adult'), password: testPassword }))
+    .body as Pair;
+const refresh = (refreshToken: string) => api.as('unauthenticated').post('/auth/token', { refreshToken });
 
 describe('an access token', () => {
   it('is valid for 15 minutes; after that even a public read answers 401 instead of treating the user as a visitor', async () => {
@@ -31,7 +32,7 @@ describe('an access token', () => {
       body: { code: 'unauthenticated', error: 'ログインが必要です。' },
     });
     expect((await api.withToken(token).get(`/users/${api.people.student}`)).status).toBe(401);
-    expect((await api.as('nobody').get(`/users/${api.people.student}`)).status).toBe(200);
+    expect((await api.as('unauthenticated').get(`/users/${api.people.student}`)).status).toBe(200);
   });
 
   const claims = () =>
@@ -66,7 +67,9 @@ describe('an access token', () => {
   });
 
   it('is rejected under another scheme', async () => {
-    expect((await api.as('nobody').get('/me', { authorization: `Basic ${(await signIn()).token}` })).status).toBe(401);
+    expect(
+      (await api.as('unauthenticated').get('/me', { authorization: `Basic ${(await signIn()).token}` })).status,
+    ).toBe(401);
   });
 });
 
@@ -81,7 +84,7 @@ describe('refreshing', () => {
   });
 
   it.each<[Caller]>([
-    ['nobody'],
+    ['unauthenticated'],
     ['anonymous'],
     ['adult'],
     ['student'],
@@ -140,7 +143,7 @@ describe('refreshing', () => {
   });
 
   it('works for visitors too', async () => {
-    const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
+    const visitor = (await api.as('unauthenticated').post('/user/signin/anonymous', {})).body;
     const next = (await refresh(visitor.refreshToken)).body as Pair;
     expect((await api.withToken(next.token).get('/me')).body).toEqual(visitor.user);
   });
@@ -167,7 +170,7 @@ describe('signing out', () => {
       expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
   });
 
-  it.each<[Caller]>([['nobody'], ['otherAdult'], ['otherStudent'], ['unverified'], ['staff'], ['subscriber']])(
+  it.each<[Caller]>([['unauthenticated'], ['otherAdult'], ['otherStudent'], ['unverified'], ['staff'], ['subscriber']])(
     'works for %s',
     async (caller) => {
       expect((await api.as(caller).delete('/me/sign_out')).status).toBe(204);

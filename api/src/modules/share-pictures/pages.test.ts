@@ -36,7 +36,7 @@ afterAll(() => world.close());
 const SOME_VERSION = '0123456789abcdef';
 const fetchPicture = (url: string) => world.app.inject({ method: 'GET', url, headers: { accept: '*/*' } });
 const statusAt = async (page: string) => (await fetchPicture(`/v1/${page}/pictures/${SOME_VERSION}.png`)).statusCode;
-const seen = async <T>(path: string) => (await world.as('nobody').get(path)).body as unknown as T;
+const seen = async <T>(path: string) => (await world.as('unauthenticated').get(path)).body as unknown as T;
 
 /** Fetches the image at the address in the page; it must be current, and of the size that the page names. */
 async function imageOf(picture: SharePicture | null): Promise<Buffer> {

@@ -34,7 +34,7 @@ it('is a PNG of 1200 by 630, public without a session', async () => {
 
 it('has a URL derived from what is public about the classroom', async () => {
   const id = await room();
-  const { body } = await world.as('nobody').get(`/classrooms/${id}`);
+  const { body } = await world.as('unauthenticated').get(`/classrooms/${id}`);
   const seen = body as unknown as ClassroomDetail;
   const picture = pictureOfClassroom({ ...seen, hostNickname: seen.host.nickname });
   expect(sharePicturePath(picture)).toBe(await pathOf(id));

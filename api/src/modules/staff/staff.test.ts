@@ -34,7 +34,7 @@ it('lists waiting users, and approval verifies a professional, sends a mail and 
   expect(await staff('waiting')).toContain(api.people.professional);
   await staff('approve', emailOf('professional'));
   expect(await stateOf('professional')).toBe('active');
-  expect((await api.as('nobody').get('/professionals')).body.items[0].verifiedAt).toEqual(expect.any(String));
+  expect((await api.as('unauthenticated').get('/professionals')).body.items[0].verifiedAt).toEqual(expect.any(String));
   expect(await api.mail.deliver()).toMatchObject([
     { to: emailOf('professional'), subject: '【まなびば】本人確認が完了しました' },
   ]);

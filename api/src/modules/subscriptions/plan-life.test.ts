@@ -328,7 +328,7 @@ describe('an account', () => {
     await world.subscribe('adult', 'visa', noTrial);
     const { url } = (await world.as('adult').post('/me/data_export')).body;
     const link = url ?? /\/v1(\/data_exports\/[\w-]+)/.exec((await world.mail.deliver()).at(-1)?.text ?? '')?.[1] ?? '';
-    const { body } = await world.as('nobody').get(link.replace('/v1', ''));
+    const { body } = await world.as('unauthenticated').get(link.replace('/v1', ''));
     expect(body.subscriptions).toEqual([expect.objectContaining({ plan: 'スタンダード', state: 'active' })]);
     expect(body.payments).toEqual([expect.objectContaining({ kind: 'subscription', amount: 1000 })]);
   });

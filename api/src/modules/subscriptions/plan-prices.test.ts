@@ -37,13 +37,13 @@ it('is for new subscribers at once, with the coupons of the plan, and in app sto
   expect((await world.as('staff').post('/staff/coupons', coupon)).status).toBe(201);
   const { status, body } = await changePrice();
   expect(status).toBe(201);
-  const { plans } = (await world.as('nobody').get('/subscription_plans')).body;
+  const { plans } = (await world.as('unauthenticated').get('/subscription_plans')).body;
   expect(plans.map(({ id, price }: { id: string; price: number }) => [id, price])).toEqual([
     [body.id, 1200],
     ['plan_standard_year', 10_000],
     ['plan_student', 500],
   ]);
-  expect((await world.as('nobody').get('/app_subscription_plan')).body.plan).toMatchObject({
+  expect((await world.as('unauthenticated').get('/app_subscription_plan')).body.plan).toMatchObject({
     id: body.id,
     price: 1200,
   });

@@ -221,7 +221,7 @@ describe('an invitation', () => {
     expect((await world.as('adult').get('/me/notifications')).body.items).toMatchObject([
       { kind: 'teamInvitation', url: `/team_invitations/${token}` },
     ]);
-    expect((await world.as('nobody').get(`/team_invitations/${token}`)).body).toMatchObject({
+    expect((await world.as('unauthenticated').get(`/team_invitations/${token}`)).body).toMatchObject({
       eventTitle: '最初の銀河',
       email: emailOf('adult'),
       roles: ['reception', 'sales'],
@@ -295,7 +295,7 @@ describe('an invitation', () => {
 
   it.each<[string, (id: string, token: string, path: string) => Promise<unknown>]>([
     ['withdrawal', (id, _token, path) => owner().delete(`${path}/team/${id}`)],
-    ['a refusal', (_id, token) => world.as('nobody').post(`/team_invitations/${token}/decline`)],
+    ['a refusal', (_id, token) => world.as('unauthenticated').post(`/team_invitations/${token}/decline`)],
     [
       'its last day',
       (id) =>

@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect((await world.as('adult').get('/me/notifications')).body.items).toMatchObject([
       { kind: 'teamInvitation', url: `/team_invitations/${token}`, actor: { id: person('professional') } },
     ]);
-    expect((await world.as('nobody').get(`/team_invitations/${token}`)).body).toMatchObject({
+    expect((await world.as('unauthenticated').get(`/team_invitations/${token}`)).body).toMatchObject({
       kind: 'series',
       title: '星を学ぶ4週間',
       startAt: null,
@@ -258,7 +258,7 @@ describe('an invitation', () => {
   it('is declined with the link alone', async () => {
     const { id } = await aSeries();
     const { token } = await invitation(id);
-    expect(codeOf(await world.as('nobody').post(`/team_invitations/${token}/decline`))).toBe(200);
+    expect(codeOf(await world.as('unauthenticated').post(`/team_invitations/${token}/decline`))).toBe(200);
     expect((await logOf(id))[0]).toContain('- invitation_declined');
   });
 });

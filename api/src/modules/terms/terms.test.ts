@@ -23,7 +23,7 @@ const version = {
 };
 const announce = (changes: Partial<typeof version> = {}) =>
   world.as('staff').post('/staff/terms_versions', { ...version, ...changes });
-const current = async () => (await world.as('nobody').get('/terms_versions')).body.items;
+const current = async () => (await world.as('unauthenticated').get('/terms_versions')).body.items;
 /** Runs what is due, and returns who got a mail about the terms. */
 async function mailed(): Promise<string[]> {
   await world.runJobs();
@@ -91,14 +91,14 @@ describe('an announced version', () => {
     const second = (await announce({ effectiveOn: '2027-02-01' })).body.id;
     const policy = (await announce({ document: 'privacy_policy', effectiveOn: '2027-01-20' })).body.id;
     expect((await current()).map(({ id }: { id: string }) => id)).toEqual([first, policy, second]);
-    expect((await world.as('nobody').get(`/terms_versions/${second}`)).body).toMatchObject({
+    expect((await world.as('unauthenticated').get(`/terms_versions/${second}`)).body).toMatchObject({
       text: version.text,
       effectiveAt: '2027-01-31T15:00:00.000Z',
     });
     world.clock.set('2027-01-31T15:00:00.000Z');
     expect((await current()).map(({ id }: { id: string }) => id)).toEqual([policy, second]);
-    expect((await world.as('nobody').get(`/terms_versions/${first}`)).status).toBe(200);
-    expect((await world.as('nobody').get('/terms_versions/trm_none')).status).toBe(404);
+    expect((await world.as('unauthenticated').get(`/terms_versions/${first}`)).status).toBe(200);
+    expect((await world.as('unauthenticated').get('/terms_versions/trm_none')).status).toBe(404);
   });
 });
 

@@ -35,7 +35,7 @@ const rows = () => api.db.selectFrom('uploads').selectAll().where('stored_at', '
 
 describe('announcing an upload', () => {
   it.each<[Caller, number]>([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['adult', 201],
     ['student', 201],

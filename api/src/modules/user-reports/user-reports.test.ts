@@ -16,7 +16,7 @@ const report = (caller: Caller, target: PersonName, body: object = { reason: 'sp
 const rows = () => api.db.selectFrom('user_reports').selectAll().execute();
 
 it.each<[Caller, PersonName, number]>([
-  ['nobody', 'adult', 401],
+  ['unauthenticated', 'adult', 401],
   ['anonymous', 'adult', 401],
   ['adult', 'student', 200],
   ['student', 'adult', 200],

@@ -58,7 +58,10 @@ describe('GET /me', () => {
       status: 200,
       body: { role: 'anonymous', id: api.people.anonymous },
     });
-    expect(await api.as('nobody').get('/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect(await api.as('unauthenticated').get('/me')).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
   });
 
   it('counts the notifications since the inbox was last opened', async () => {
@@ -176,7 +179,7 @@ describe('the daily rollover', () => {
 
 describe('GET /users/{id}', () => {
   const kinds: [Caller][] = [
-    ['nobody'],
+    ['unauthenticated'],
     ['anonymous'],
     ['adult'],
     ['student'],
@@ -227,7 +230,7 @@ describe('GET /users/{id}', () => {
       .set({ org_url: 'https://minato.example.jp' })
       .where('user_id', '=', api.people.professional)
       .execute();
-    expect((await api.as('nobody').get(`/users/${api.people.professional}`)).body.organisation).toEqual({
+    expect((await api.as('unauthenticated').get(`/users/${api.people.professional}`)).body.organisation).toEqual({
       orgName: 'まなび協会',
       orgUrl: 'https://minato.example.jp',
       categoryIds: [],

@@ -12,9 +12,13 @@ const words = { noun: '教室', later: 'この教室のページでも読めま�
 const before = {
   ...words,
   recipients: '予約した',
-  nobody: '予約した方がいると、ここからメッセージを送れます。教室が終わったあとは、参加した方に送れます。',
+  noRecipients: '予約した方がいると、ここからメッセージを送れます。教室が終わったあとは、参加した方に送れます。',
 };
-const afterwards = { ...words, recipients: '参加した', nobody: '参加した方がいないため、メッセージを送れません。' };
+const afterwards = {
+  ...words,
+  recipients: '参加した',
+  noRecipients: '参加した方がいないため、メッセージを送れません。',
+};
 
 /** What the host writes to those who reserved a class or, once it has ended, attended it, and has written before. */
 export function MessageDialog({

@@ -20,7 +20,7 @@ const clapping = (person: RoomUserDoc, second = 1): RoomUserDoc => ({
   reactionAt: new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString(),
 });
 
-const nobody: ReadonlySet<string> = new Set();
+const noneBlocked: ReadonlySet<string> = new Set();
 
 let room = 0;
 function setUp(
@@ -38,7 +38,7 @@ function setUp(
     return (
       <>
         <div data-testid="stage">
-          <FloatingReactions classroomId={classroomId} people={people} status={status} blocked={nobody} />
+          <FloatingReactions classroomId={classroomId} people={people} status={status} blocked={noneBlocked} />
         </div>
         <ReactionButtons classroomId={classroomId} people={people} />
       </>

@@ -34,7 +34,7 @@ import { PanelTabs, type RoomTab } from './room-panel';
 const host = aRoomUser({ id: 'usr_host', nickname: '小林 亮太', role: 'host', isMuted: false });
 const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
 const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田 莉子', role: 'speaker', isMuted: false });
-const nobody: ReadonlySet<string> = new Set();
+const noneBlocked: ReadonlySet<string> = new Set();
 const guest = aRoomUser({ id: 'anon_1', nickname: 'ゲスト0042', isAnonymous: true });
 
 interface Given {
@@ -58,7 +58,7 @@ function Panel({
   classroom,
   unreadCount = 0,
   tab: first = 'people',
-  blocked = nobody,
+  blocked = noneBlocked,
   hasMedia = true,
 }: Omit<Given, 'me' | 'network' | 'removed'>) {
   const [tab, setTab] = useState(first);

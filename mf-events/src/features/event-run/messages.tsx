@@ -11,7 +11,7 @@ import styles from './messages.module.css';
 const words = {
   noun: 'イベント',
   recipients: 'お席のある',
-  nobody: '申し込みのお席が決まった方がいると、ここからメッセージを送れます。',
+  noRecipients: '申し込みのお席が決まった方がいると、ここからメッセージを送れます。',
   later: 'あとから申し込んだ方も、イベントのページで読めます。',
 };
 

@@ -12,7 +12,7 @@ const change = (id: string, body: object, caller: Caller = 'professional') =>
   api.as(caller).patch(`/archives/${id}`, body);
 
 it.each<[string, Caller, number, string | undefined]>([
-  ['nobody', 'nobody', 401, 'unauthenticated'],
+  ['unauthenticated', 'unauthenticated', 401, 'unauthenticated'],
   ['another user', 'adult', 403, 'not_owner'],
   ['its host', 'professional', 200, undefined],
 ])('lets %s change an archive: %s %d', async (_who, caller, status, code) => {
@@ -68,7 +68,7 @@ it.each([
 
 it('hides an archive and shows it again', async () => {
   const id = await insertArchive(api);
-  const seen = async () => (await api.as('nobody').get(`/archives/${id}`)).status;
+  const seen = async () => (await api.as('unauthenticated').get(`/archives/${id}`)).status;
   expect((await change(id, { isHidden: true })).body.state).toBe('hidden');
   expect(await seen()).toBe(404);
   expect((await change(id, { isHidden: false })).body.state).toBe('ready');
@@ -123,6 +123,6 @@ describe('deleting', () => {
     expect(await api.storage.list(`archives/${other}`)).toHaveLength(3);
     for (const table of ['archive_watches', 'archive_positions'] as const)
       expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([]);
-    expect((await api.as('nobody').get(`/archives/${id}`)).status).toBe(404);
+    expect((await api.as('unauthenticated').get(`/archives/${id}`)).status).toBe(404);
   });
 });

@@ -26,7 +26,7 @@ const urlsOf = async (caller: Caller, id: string) => (await api.as(caller).get(`
 const fetchFile = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
 
 it('serves the video whole and in parts', async () => {
-  const { fileUrl } = await urlsOf('nobody', await playable());
+  const { fileUrl } = await urlsOf('unauthenticated', await playable());
   const whole = await fetchFile(fileUrl);
   expect([whole.statusCode, whole.rawPayload.equals(VIDEO)]).toEqual([200, true]);
   expect(whole.headers).toMatchObject({
@@ -46,7 +46,7 @@ it('serves the video whole and in parts', async () => {
 });
 
 it('signs what a playlist names by relative URLs', async () => {
-  const { hlsUrl } = await urlsOf('nobody', await playable());
+  const { hlsUrl } = await urlsOf('unauthenticated', await playable());
   const playlist = await fetchFile(hlsUrl);
   expect([playlist.statusCode, playlist.headers['content-type']]).toEqual([200, 'application/vnd.apple.mpegurl']);
   expect((await fetchFile(hlsUrl.replace('master.m3u8', '360/0.m4s'))).payload).toBe('segment');
@@ -72,7 +72,7 @@ it('opens one archive for four hours', async () => {
 
 it('gives everybody the same URLs of a public archive, so that a CDN can keep the files', async () => {
   const id = await playable();
-  const [first, second] = [await urlsOf('nobody', id), await urlsOf('adult', id)];
+  const [first, second] = [await urlsOf('unauthenticated', id), await urlsOf('adult', id)];
   expect(first.fileUrl).toBe(second.fileUrl);
   expect((await fetchFile(first.fileUrl)).headers['cache-control']).toMatch(/^public, max-age=\d+$/);
 });
@@ -83,19 +83,19 @@ it.each([
   ['composed anew', { media_version: 'v2' }],
 ] as const)('closes URLs of a public archive that was %s', async (_how, change) => {
   const id = await playable();
-  const { fileUrl } = await urlsOf('nobody', id);
+  const { fileUrl } = await urlsOf('unauthenticated', id);
   await api.db.updateTable('archives').set(change).where('id', '=', id).execute();
   expect((await fetchFile(fileUrl)).statusCode).toBe(404);
 });
 
 it.each([
-  ['public', ['nobody', 'adult', 'subscriber', 'professional']],
+  ['public', ['unauthenticated', 'adult', 'subscriber', 'professional']],
   ['signed_in', ['adult', 'subscriber', 'professional']],
   ['subscriber', ['subscriber', 'professional']],
   ['ticket', ['professional']],
 ] as const)('signs %s archives for those who may watch', async (access, allowed) => {
   const id = await playable({ access });
-  for (const caller of ['nobody', 'adult', 'subscriber', 'professional'] as const) {
+  for (const caller of ['unauthenticated', 'adult', 'subscriber', 'professional'] as const) {
     const { canWatch, hlsUrl, fileUrl } = await urlsOf(caller, id);
     const may = (allowed as readonly string[]).includes(caller);
     expect([caller, canWatch, hlsUrl !== null, fileUrl !== null]).toEqual([caller, may, may, may]);

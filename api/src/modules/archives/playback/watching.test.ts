@@ -21,7 +21,7 @@ const watch = (caller: Caller, id: string, given: object = {}) =>
   api.as(caller).post(`/archives/${id}/watch`, { sessionId: 's1', positionSeconds: 30, watchedSeconds: 30, ...given });
 
 it.each<[Caller, number]>([
-  ['nobody', 401],
+  ['unauthenticated', 401],
   ['anonymous', 200],
   ['adult', 200],
   ['child', 200],
@@ -94,7 +94,7 @@ it('counts once when two devices send at the same moment', async () => {
   const answers = await Promise.all(['s1', 's2', 's3', 's4'].map((sessionId) => watch('adult', id, { sessionId })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(answers.filter(({ body }) => body.counted)).toHaveLength(1);
-  expect((await api.as('nobody').get(`/archives/${id}`)).body.watchCount).toBe(1);
+  expect((await api.as('unauthenticated').get(`/archives/${id}`)).body.watchCount).toBe(1);
 });
 
 it('never counts the host, who may still resume', async () => {

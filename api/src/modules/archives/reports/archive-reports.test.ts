@@ -18,7 +18,7 @@ const report = (caller: Caller, id: string, body: object = { reason: 'spam' }) =
 const rows = () => api.db.selectFrom('archive_reports').selectAll().execute();
 
 it.each<[Caller, number]>([
-  ['nobody', 401],
+  ['unauthenticated', 401],
   ['anonymous', 401],
   ['adult', 200],
   ['child', 200],

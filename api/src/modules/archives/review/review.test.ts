@@ -45,8 +45,9 @@ it('publishes an archive once its review is over, and not before', async () => {
 
 it('lets the host publish at once when nobody else was recorded', async () => {
   const id = await underReview();
-  const publish = (caller: 'professional' | 'adult' | 'nobody') => api.as(caller).post(`/archives/${id}/publish`);
-  expect((await publish('nobody')).status).toBe(401);
+  const publish = (caller: 'professional' | 'adult' | 'unauthenticated') =>
+    api.as(caller).post(`/archives/${id}/publish`);
+  expect((await publish('unauthenticated')).status).toBe(401);
   expect((await publish('adult')).status).toBe(404);
   expect((await publish('professional')).body).toMatchObject({ state: 'ready', review: null });
   expect(await publishedAt(id)).not.toBeNull();

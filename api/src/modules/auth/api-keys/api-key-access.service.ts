@@ -15,9 +15,9 @@ interface ApiKeyAccessDeps {
 
 /** Authenticates calls by API key: each one reads the database, so that revoking a key takes effect at once. */
 export function createApiKeyAccess({ keys, clock, communicateMinAge }: ApiKeyAccessDeps) {
-  const nobody: AnonymousViewer = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge };
+  const anonymous: AnonymousViewer = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge };
   const rejected = {
-    viewer: nobody,
+    viewer: anonymous,
     isRejected: true,
     expiredSessionId: null,
     apiKey: { id: null, scopes: [] },

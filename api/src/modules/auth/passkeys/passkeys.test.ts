@@ -35,10 +35,10 @@ async function add(
 type Answer = Parameters<SoftAuthenticator['get']>;
 /** Asks for a challenge and has it signed. */
 async function sign(key: SoftAuthenticator, given: Answer[1] = {}) {
-  const { body } = await api.as('nobody').post('/auth/signin/passkey/challenge');
+  const { body } = await api.as('unauthenticated').post('/auth/signin/passkey/challenge');
   return { challengeId: body.challengeId as string, assertion: key.get(body.options, given) };
 }
-const send = (body: unknown) => api.as('nobody').post('/auth/signin/passkey', body);
+const send = (body: unknown) => api.as('unauthenticated').post('/auth/signin/passkey', body);
 const signIn = async (key: SoftAuthenticator, given: Answer[1] = {}) => send(await sign(key, given));
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code];
 
@@ -71,7 +71,7 @@ describe('signing in with a passkey', () => {
 
   it('gives everybody the same options, which name no account', async () => {
     await add('adult');
-    const { body } = await api.as('nobody').post('/auth/signin/passkey/challenge');
+    const { body } = await api.as('unauthenticated').post('/auth/signin/passkey/challenge');
     expect(body).toEqual({
       challengeId: expect.any(String),
       options: {
@@ -191,7 +191,7 @@ describe('signing in with a passkey', () => {
 
   it('is limited by address together with other ways to sign in', async () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' } });
-    const ask = () => limited.as('nobody').post('/auth/signin/passkey/challenge');
+    const ask = () => limited.as('unauthenticated').post('/auth/signin/passkey/challenge');
     expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
     expect(outcome(await ask())).toEqual([429, 'rate_limited']);
     await limited.close();
@@ -204,8 +204,10 @@ it('staff still need their second factor after signing in with a passkey', async
   const creation = (await strict.as('staff').post('/me/passkeys/challenge', { currentPassword: testPassword })).body;
   const attestation = key.create(creation.options);
   await strict.as('staff').post('/me/passkeys', { challengeId: creation.challengeId, name: '端末', attestation });
-  const { challengeId, options } = (await strict.as('nobody').post('/auth/signin/passkey/challenge')).body;
-  const answer = await strict.as('nobody').post('/auth/signin/passkey', { challengeId, assertion: key.get(options) });
+  const { challengeId, options } = (await strict.as('unauthenticated').post('/auth/signin/passkey/challenge')).body;
+  const answer = await strict
+    .as('unauthenticated')
+    .post('/auth/signin/passkey', { challengeId, assertion: key.get(options) });
   expect(answer.status).toBe(200);
   expect(outcome(await strict.withToken(answer.body.token).get('/staff/audit_log'))).toEqual([
     403,
@@ -334,7 +336,7 @@ describe('adding a passkey', () => {
     const local = await startTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:4000' } });
     for (const answer of [
       await local.as('adult').post('/me/passkeys/challenge', { currentPassword: testPassword }),
-      await local.as('nobody').post('/auth/signin/passkey/challenge'),
+      await local.as('unauthenticated').post('/auth/signin/passkey/challenge'),
     ])
       expect(answer).toMatchObject({
         status: 503,
@@ -386,8 +388,9 @@ describe('the passkeys of an account', () => {
     const { key } = await add('otherStudent');
     const email = emailOf('otherStudent');
     await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', people.otherStudent).execute();
-    const { idToken } = (await api.as('nobody').post('/embedded_identity/tokens', { email, name: '本人' })).body;
-    expect((await api.as('nobody').post('/user/signin', { idToken })).status).toBe(200);
+    const { idToken } = (await api.as('unauthenticated').post('/embedded_identity/tokens', { email, name: '本人' }))
+      .body;
+    expect((await api.as('unauthenticated').post('/user/signin', { idToken })).status).toBe(200);
     expect(await signIn(key)).toMatchObject(refused);
   });
 });

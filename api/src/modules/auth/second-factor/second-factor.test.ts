@@ -43,7 +43,9 @@ async function turnOn(who: PersonName = 'adult') {
 }
 
 const signIn = (code?: string, password = testPassword) =>
-  api.as('nobody').post('/auth/signin', { email: emailOf('adult'), password, ...(code !== undefined && { code }) });
+  api
+    .as('unauthenticated')
+    .post('/auth/signin', { email: emailOf('adult'), password, ...(code !== undefined && { code }) });
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code];
 const MISSING = [403, 'second_factor_required'];
 const WRONG = [422, 'invalid'];
@@ -202,7 +204,7 @@ describe('other ways to sign in', () => {
       .where('id', '=', String(school))
       .executeTakeFirstOrThrow();
     const enter = (password: string, more = {}) =>
-      api.as('nobody').post('/auth/signin/partner-school', { schoolCode, studentCode, password, ...more });
+      api.as('unauthenticated').post('/auth/signin/partner-school', { schoolCode, studentCode, password, ...more });
     expect(outcome(await enter(testPassword))).toEqual(MISSING);
     expect(outcome(await enter(testPassword, { code: codeOf(secret) }))).toEqual(OPEN);
     const path = `/staff/pupils/${api.people.school}/password`;
@@ -212,12 +214,12 @@ describe('other ways to sign in', () => {
   });
 
   const tokenOf = async (email: string) =>
-    (await api.as('nobody').post('/embedded_identity/tokens', { email, name: '本人' })).body.idToken as string;
+    (await api.as('unauthenticated').post('/embedded_identity/tokens', { email, name: '本人' })).body.idToken as string;
 
   it('asks whoever comes from an identity provider, and links nothing before the code', async () => {
     const { secret } = await turnOn();
     const idToken = await tokenOf(emailOf('adult'));
-    const enter = (more = {}) => api.as('nobody').post('/user/signin', { idToken, ...more });
+    const enter = (more = {}) => api.as('unauthenticated').post('/user/signin', { idToken, ...more });
     expect(outcome(await enter())).toEqual(MISSING);
     const linked = () =>
       api.db.selectFrom('users').select('provider_subject').where('id', '=', api.people.adult).executeTakeFirst();
@@ -233,7 +235,7 @@ describe('other ways to sign in', () => {
     const { db, people } = api;
     await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', people.otherStudent).execute();
     const idToken = await tokenOf(emailOf('otherStudent'));
-    expect(outcome(await api.as('nobody').post('/user/signin', { idToken }))).toEqual(OPEN);
+    expect(outcome(await api.as('unauthenticated').post('/user/signin', { idToken }))).toEqual(OPEN);
     expect(await db.selectFrom('second_factors').selectAll().execute()).toEqual([]);
   });
 
@@ -243,7 +245,7 @@ describe('other ways to sign in', () => {
     const limiter = createLimiter({ db: api.db, clock: api.clock });
     const tokens = createSsoTokensService({ secret: sessionSecret, limiter, clock: api.clock });
     const ssoToken = tokens.make(api.people.school);
-    const enter = (more = {}) => api.as('nobody').post('/auth/signin/partner-school', { ssoToken, ...more });
+    const enter = (more = {}) => api.as('unauthenticated').post('/auth/signin/partner-school', { ssoToken, ...more });
     expect(outcome(await enter())).toEqual(MISSING);
     expect(outcome(await enter({ code: '000000' }))).toEqual(WRONG);
     expect(outcome(await enter({ code: codeOf(secret) }))).toEqual(OPEN);
@@ -257,19 +259,19 @@ describe('other ways to sign in', () => {
     const begun = (await api.as('adult').post('/me/passkeys/challenge', { currentPassword: testPassword })).body;
     const attestation = key.create(begun.options);
     await api.as('adult').post('/me/passkeys', { challengeId: begun.challengeId, name: '端末', attestation });
-    const { challengeId, options } = (await api.as('nobody').post('/auth/signin/passkey/challenge')).body;
+    const { challengeId, options } = (await api.as('unauthenticated').post('/auth/signin/passkey/challenge')).body;
     const body = { challengeId, assertion: key.get(options) };
-    expect(outcome(await api.as('nobody').post('/auth/signin/passkey', body))).toEqual(OPEN);
+    expect(outcome(await api.as('unauthenticated').post('/auth/signin/passkey', body))).toEqual(OPEN);
   });
 });
 
 describe('a forgotten password', () => {
   it('is replaced by the link of the mail, after which the code is still asked for', async () => {
     const { secret } = await turnOn();
-    await api.as('nobody').post('/auth/reset-password-link', { email: emailOf('adult') });
+    await api.as('unauthenticated').post('/auth/reset-password-link', { email: emailOf('adult') });
     const mail = (await api.mail.deliver()).at(-1);
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
-    const reset = await api.as('nobody').post('/auth/reset-password', { token, password: 'a-new-password' });
+    const reset = await api.as('unauthenticated').post('/auth/reset-password', { token, password: 'a-new-password' });
     expect(reset.status).toBe(200);
     expect(outcome(await signIn(undefined, 'a-new-password'))).toEqual(MISSING);
     const { body } = await signIn(codeOf(secret), 'a-new-password');

@@ -57,7 +57,10 @@ describe('updateClassroomBoard', () => {
   it('names only people who have been in the room', async () => {
     const id = await room();
     const { student, otherStudent } = world.people;
-    const { body } = await set('professional', id, { access: 'named', drawerIds: [student, otherStudent, 'nobody'] });
+    const { body } = await set('professional', id, {
+      access: 'named',
+      drawerIds: [student, otherStudent, 'unauthenticated'],
+    });
     expect(body).toEqual({ isOpen: true, access: 'named', drawerIds: [student], epoch: 0, canRestore: false });
   });
 

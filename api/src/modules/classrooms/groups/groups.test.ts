@@ -140,7 +140,7 @@ describe('dividing', () => {
     ['one group', named(1), 'groups'],
     ['21 groups', named(21), 'groups'],
     ['more groups than people', named(6), 'groups'],
-    ['nobody', { isRandom: false }, 'groups'],
+    ['unauthenticated', { isRandom: false }, 'groups'],
     ['a person twice', named(2, ['usr_adult'], ['usr_adult']), 'groups'],
     ['somebody who is not there', named(2, ['usr_student']), 'groups'],
     ['the host', named(2, ['usr_professional']), 'groups'],

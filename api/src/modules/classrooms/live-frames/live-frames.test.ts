@@ -37,7 +37,7 @@ it('shows the newest image on the cards of everybody, scaled and without metadat
   const { status, body } = await show('professional', id, photograph);
   expect(status).toBe(200);
   expect(await shownIn(id)).toBe(body.frameUrl);
-  const { body: list } = await world.as('nobody').get('/classrooms?state=live');
+  const { body: list } = await world.as('unauthenticated').get('/classrooms?state=live');
   expect(list.items.map(({ frameUrl }: { frameUrl: string }) => frameUrl)).toEqual([body.frameUrl]);
   const answer = await read(body.frameUrl);
   expect(answer.headers).toMatchObject({
@@ -74,7 +74,7 @@ it('shows an image for 90 seconds, until the host takes it back, and while the c
 it('is refused to all but an adult host in a public live classroom', async () => {
   const id = await room();
   await insertParticipant(world.db, id, world.people.otherAdult, { role: 'co_host' });
-  expect(codeOf(await show('nobody', id))).toBe('401 unauthenticated');
+  expect(codeOf(await show('unauthenticated', id))).toBe('401 unauthenticated');
   expect(codeOf(await show('adult', id))).toBe('409 not_joined');
   expect(codeOf(await show('otherAdult', id))).toBe('403 role_required');
   const dayBeforeComingOfAge = lightFormat(addDays(subYears(world.clock.now(), 18), 2), 'yyyy-MM-dd');

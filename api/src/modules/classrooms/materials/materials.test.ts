@@ -65,7 +65,10 @@ const read = (caller: Caller, url: string, headers: Record<string, string> = {})
   world.app.inject({
     method: 'GET',
     url,
-    headers: { ...(caller === 'nobody' ? {} : { authorization: `Bearer ${world.tokens[caller]}` }), ...headers },
+    headers: {
+      ...(caller === 'unauthenticated' ? {} : { authorization: `Bearer ${world.tokens[caller]}` }),
+      ...headers,
+    },
   });
 const hosted = () => insertClassroom(world.db, { host_id: person('professional') });
 /** Inserts a live room of the professional with otherAdult as co-host and the usual users. */
@@ -207,7 +210,7 @@ describe('a file', () => {
 
 describe('reading', () => {
   const readers: Caller[] = [
-    'nobody',
+    'unauthenticated',
     'anonymous',
     'student',
     'adult',
@@ -256,7 +259,7 @@ describe('reading', () => {
   });
 
   it.each([
-    ['public', ['nobody', 'anonymous', 'student', 'adult', 'child', 'school', 'otherAdult', 'professional']],
+    ['public', ['unauthenticated', 'anonymous', 'student', 'adult', 'child', 'school', 'otherAdult', 'professional']],
     ['signed_in', ['anonymous', 'student', 'adult', 'child', 'school', 'otherAdult', 'professional']],
     ['subscriber', ['anonymous', 'adult', 'child', 'school', 'otherAdult', 'professional']],
   ] as const)('is after the class also for who may watch an archive that is %s', async (access, expected) => {
@@ -400,7 +403,10 @@ describe('in the archive', () => {
       { at: 0, materialId: pdf, title: '星の一生', page: 2, text: 'ページ2' },
       { at: 240, materialId: pdf, title: '星の一生', page: 3, text: 'ページ3' },
     ]);
-    expect((await world.as('nobody').get(`/archives/${archive}/materials`)).body).toEqual({ items: [], pages: [] });
+    expect((await world.as('unauthenticated').get(`/archives/${archive}/materials`)).body).toEqual({
+      items: [],
+      pages: [],
+    });
     expect(codeOf(await world.as('student').get('/archives/arc_none/materials'))).toBe('404 not_found');
   });
 });

@@ -127,7 +127,7 @@ describe.each([
     expect(answerOf(await generate('student', live, `${kind}_token`))).toBe('403 kicked');
     await world.as('professional').delete(`/classrooms/${live}`);
     expect(answerOf(await generate('professional', live, `${kind}_token`))).toBe('410 ended');
-    expect(answerOf(await generate('nobody', live, `${kind}_token`))).toBe('401 unauthenticated');
+    expect(answerOf(await generate('unauthenticated', live, `${kind}_token`))).toBe('401 unauthenticated');
   });
 });
 

@@ -129,7 +129,7 @@ describe('listMissed', () => {
   );
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['otherStudent', '409 not_joined'],
     ['adult', '200'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {

@@ -81,7 +81,7 @@ describe('preparing', () => {
     ['adult', '403 role_required'],
     ['child', '403 role_required'],
     ['anonymous', '401 unauthenticated'],
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['suspended', '403 suspended'],
     ['staff', '403 role_required'],
     ['otherAdult', '201'],
@@ -211,7 +211,7 @@ describe('answering', () => {
     ['otherAdult', '403 role_required', '403 role_required'],
     ['otherStudent', '409 not_joined', '409 not_joined'],
     ['suspended', '403 suspended', '403 suspended'],
-    ['nobody', '401 unauthenticated', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated', '401 unauthenticated'],
   ] as [Caller, string, string][])(
     'answers %s with %s for a choice and %s for a text',
     async (caller, choice, text) => {

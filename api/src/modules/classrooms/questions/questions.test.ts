@@ -48,7 +48,7 @@ const pinOf = async (id: string) => {
 
 describe('askQuestion', () => {
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '201'],
     ['student', '201'],
@@ -128,7 +128,11 @@ describe('voting', () => {
     const asked = await question(id);
     await world.as('adult').put(path(id, `/${asked}/vote`), {});
     const votedBy = async (caller: Caller) => (await world.as(caller).get(path(id))).body.votedIds;
-    expect([await votedBy('adult'), await votedBy('subscriber'), await votedBy('nobody')]).toEqual([[asked], [], []]);
+    expect([await votedBy('adult'), await votedBy('subscriber'), await votedBy('unauthenticated')]).toEqual([
+      [asked],
+      [],
+      [],
+    ]);
   });
 });
 
@@ -145,7 +149,7 @@ describe('listClassroomQuestions', () => {
     await world.as('otherAdult').put(path(id, `/${ids.get('一')}/answer`), { answer: 'はい。' });
     const seen = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { body } = await world.as('nobody').get(path(id, `?limit=1${cursor && `&cursor=${cursor}`}`));
+      const { body } = await world.as('unauthenticated').get(path(id, `?limit=1${cursor && `&cursor=${cursor}`}`));
       seen.push(...body.items.map((item: { body: string; answer: string }) => `${item.body}${item.answer}`));
       cursor = body.nextCursor;
     }

@@ -23,7 +23,7 @@ async function goTo(time: Date): Promise<void> {
 
 /** Opens an anonymous session, as a browser does. */
 async function aDevice(): Promise<TestClient & { id: string }> {
-  const { body } = await world.as('nobody').post('/user/signin/anonymous', {});
+  const { body } = await world.as('unauthenticated').post('/user/signin/anonymous', {});
   return { ...world.withToken(body.token), id: body.user.id };
 }
 
@@ -124,7 +124,7 @@ describe('the link of a guest ticket', () => {
     expect(answerOf(await enter(device, 'はな', wrong))).toBe('404 not_found');
     expect(answerOf(await enter(device, 'はな', "x' or 1=1"))).toBe('422 invalid');
     expect(answerOf(await enter(device, ' \u200b '))).toBe('422 invalid');
-    expect(answerOf(await enter(world.as('nobody')))).toBe('401 unauthenticated');
+    expect(answerOf(await enter(world.as('unauthenticated')))).toBe('401 unauthenticated');
     expect(answerOf(await enter(world.as('adult')))).toBe('409 conflict');
   });
 

@@ -62,7 +62,7 @@ describe('updatePresence', () => {
     world.as(caller).post(`/classrooms/${id}/presence`, { ...still, ...body });
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '200'],
     ['adult', '200'],
     ['student', '200'],
@@ -117,7 +117,7 @@ describe('updateMuting', () => {
   const mute = (caller: Caller, id: string, body: object) => world.as(caller).patch(`/classrooms/${id}/muting`, body);
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '403 role_required'],
     ['adult', '200'],
     ['student', '200'],
@@ -184,7 +184,7 @@ describe('updateMuting', () => {
   });
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 role_required'],
     ['child', '403 role_required'],
@@ -210,7 +210,7 @@ describe('sendReaction', () => {
     world.as(caller).post(`/classrooms/${id}/reactions`, { reactionName });
 
   it.each([
-    ['nobody', '401 unauthenticated', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated', '401 unauthenticated'],
     ['anonymous', '200', '401 unauthenticated'],
     ['adult', '200', '200'],
     ['student', '200', '200'],
@@ -281,7 +281,7 @@ describe('lowerHand', () => {
     world.as(caller).delete(`/classrooms/${id}/users/${user(name)}/hand`);
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '403 role_required'],
     ['adult', '403 role_required'],
     ['child', '403 role_required'],
@@ -314,7 +314,7 @@ describe('updateClassroomUserRole', () => {
     world.as(caller).put(`/classrooms/${id}/users/${user(name)}/roles`, { role });
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 role_required'],
     ['student', '403 role_required'],
@@ -415,7 +415,7 @@ describe('kickClassroomUser', () => {
     world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId });
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 role_required'],
     ['student', '403 role_required'],
@@ -510,7 +510,7 @@ describe('kickClassroomUser', () => {
     const id = await room();
     await kick('professional', id, 'anonymous');
     expect(answerOf(await join('anonymous', id))).toBe('403 kicked');
-    const fresh = await world.as('nobody').post('/user/signin/anonymous', {});
+    const fresh = await world.as('unauthenticated').post('/user/signin/anonymous', {});
     const visitor = world.withToken(fresh.body.token);
     expect(
       answerOf(
@@ -551,7 +551,7 @@ describe('getClassroomLink', () => {
   const link = (caller: Caller, id: string) => world.as(caller).get(`/classrooms/${id}/link`);
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 role_required'],
     ['student', '403 role_required'],

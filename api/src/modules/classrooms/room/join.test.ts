@@ -66,7 +66,7 @@ async function peopleIn(id: string): Promise<number> {
 
 describe('who may join, and with which role', () => {
   it.each([
-    ['nobody', '401 unauthenticated', undefined],
+    ['unauthenticated', '401 unauthenticated', undefined],
     ['anonymous', '200', 'listener'],
     ['adult', '200', 'speaker'],
     ['student', '200', 'speaker'],
@@ -325,7 +325,7 @@ describe('leaving', () => {
   });
 
   it('requires a session and hides private rooms', async () => {
-    expect(answerOf(await leave('nobody', await live()))).toBe('401 unauthenticated');
+    expect(answerOf(await leave('unauthenticated', await live()))).toBe('401 unauthenticated');
     expect(answerOf(await leave('adult', await live({ private_mode: true })))).toBe('404 not_found');
     expect(answerOf(await leave('adult', 'cls_none'))).toBe('404 not_found');
   });
@@ -347,7 +347,7 @@ describe('leaving', () => {
 
 describe('preparing', () => {
   it.each([
-    ['nobody', '200', 'listener'],
+    ['unauthenticated', '200', 'listener'],
     ['anonymous', '200', 'listener'],
     ['adult', '200', 'speaker'],
     ['student', '200', 'speaker'],
@@ -431,7 +431,7 @@ describe('the lobby of private rooms with users of 12 or under', () => {
   });
 
   it.each([
-    ['nobody', '401 unauthenticated'],
+    ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],
     ['adult', '403 role_required'],
     ['child', '403 role_required'],

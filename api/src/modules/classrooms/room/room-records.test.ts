@@ -44,7 +44,7 @@ describe('readmitClassroomUser', () => {
     for (const name of ['adult', 'student'] as const) await join(name, id, 'shared');
     for (const name of ['adult', 'student'] as const) await kick('professional', id, name);
     await readmit('professional', id, 'adult');
-    const { body } = await world.as('nobody').post('/user/signin/anonymous', {});
+    const { body } = await world.as('unauthenticated').post('/user/signin/anonymous', {});
     expect(
       codeOf(
         await world

@@ -189,7 +189,7 @@ describe('the participants file', () => {
   });
 
   it.each([
-    ['nobody', 401],
+    ['unauthenticated', 401],
     ['anonymous', 401],
     ['adult', 404],
     ['student', 404],

@@ -45,8 +45,8 @@ describe('a draft', () => {
     });
     expect((await o.organizer().get(`/org/events/${body.id}`)).body).toEqual(body);
     expect((await world.as('adult').get(`/events/${body.id}`)).status).toBe(404);
-    expect((await world.as('nobody').get('/events')).body.items).toEqual([]);
-    expect((await world.as('nobody').get('/search?q=宇宙望遠鏡')).body.items).toEqual([]);
+    expect((await world.as('unauthenticated').get('/events')).body.items).toEqual([]);
+    expect((await world.as('unauthenticated').get('/search?q=宇宙望遠鏡')).body.items).toEqual([]);
   });
 
   it.each([
@@ -188,8 +188,10 @@ describe('publishing', () => {
       missing: [],
     });
     expect(body.publishedAt).not.toBeNull();
-    expect((await world.as('nobody').get('/events')).body.items.map((event: { id: string }) => event.id)).toEqual([id]);
-    expect((await world.as('nobody').get('/search?q=宇宙望遠鏡')).body.items).toHaveLength(1);
+    expect(
+      (await world.as('unauthenticated').get('/events')).body.items.map((event: { id: string }) => event.id),
+    ).toEqual([id]);
+    expect((await world.as('unauthenticated').get('/search?q=宇宙望遠鏡')).body.items).toHaveLength(1);
     expect(await domainEvents()).toEqual([['eventPublished', { eventId: id }]]);
     expect(await publish(id)).toMatchObject({ status: 409, body: { code: 'already' } });
   });
@@ -332,8 +334,8 @@ describe('a published event', () => {
     });
     expect((await eventOf(id)).calendar_sequence).toBe(1);
     expect(await o.cancel(id, 'もう一度')).toMatchObject({ status: 409, body: { code: 'already' } });
-    expect((await world.as('nobody').get('/events')).body.items).toEqual([]);
-    expect((await world.as('nobody').get('/search?q=宇宙望遠鏡')).body.items).toEqual([]);
+    expect((await world.as('unauthenticated').get('/events')).body.items).toEqual([]);
+    expect((await world.as('unauthenticated').get('/search?q=宇宙望遠鏡')).body.items).toEqual([]);
     expect((await domainEvents()).map(([name]) => name)).toEqual(['eventPublished', 'eventCancelled']);
   });
 

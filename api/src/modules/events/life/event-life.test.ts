@@ -225,19 +225,19 @@ describe('the room of an event', () => {
 
   it('tells everyone which event takes place in it, and nothing about any other room', async () => {
     const { id, roomId } = await published();
-    for (const caller of ['nobody', 'adult', 'professional'] as const) {
+    for (const caller of ['unauthenticated', 'adult', 'professional'] as const) {
       expect((await world.as(caller).get(`/classrooms/${roomId}`)).status).toBe(caller === 'professional' ? 200 : 404);
       expect((await world.as(caller).get(`/classrooms/${roomId}/event`)).body.event).toMatchObject({ id });
     }
     const classroom = await insertClassroom(world.db, { host_id: world.people.professional, private_mode: true });
     for (const other of [classroom, 'cls_missing'])
-      expect((await world.as('nobody').get(`/classrooms/${other}/event`)).body).toEqual({ event: null });
+      expect((await world.as('unauthenticated').get(`/classrooms/${other}/event`)).body).toEqual({ event: null });
   });
 
   it('is absent from lists, search and counts of classrooms', async () => {
     const { id } = await published();
     await giveTicket(id, 'adult');
-    for (const caller of ['professional', 'adult', 'nobody'] as const) {
+    for (const caller of ['professional', 'adult', 'unauthenticated'] as const) {
       expect((await world.as(caller).get('/classrooms')).body).toMatchObject({ items: [], totalCount: 0 });
       expect((await world.as(caller).get('/search?q=宇宙望遠鏡&kinds=classroom')).body.items).toEqual([]);
       expect((await world.as(caller).get(`/users/${world.people.professional}`)).body.classroomCount).toBe(0);

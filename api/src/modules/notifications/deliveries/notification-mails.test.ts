@@ -45,7 +45,7 @@ describe('the mail of a notification', () => {
     expect(mail?.html).toContain('prefers-color-scheme: dark');
     expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const [, path = ''] = /^<https:\/\/manabiba\.test\/v1(.+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '') ?? [];
-    expect((await world.as('nobody').post(path)).body).toEqual({
+    expect((await world.as('unauthenticated').post(path)).body).toEqual({
       subject: 'reservedClassroomCancelled',
       label: '予約した教室の中止',
       isSubscribed: false,
@@ -212,7 +212,7 @@ describe("the guardian's digest", () => {
     expect(sent.map(({ subject }) => subject)).toEqual(['【まなびば】2026年11月のまとめ']);
     expect(sent[0]?.text).toContain('教室: 1回、45分');
     const [, token] = /unsubscribe\?token=(\S+)/.exec(sent[0]?.text ?? '') ?? [];
-    await world.as('nobody').post(`/mail_subscriptions/${token}/unsubscribe`);
+    await world.as('unauthenticated').post(`/mail_subscriptions/${token}/unsubscribe`);
     world.clock.set('2027-01-01T00:00:00.000Z');
     await world.runJobs();
     expect((await world.mail.deliver()).filter(({ to }) => to === 'hogosha@example.test')).toHaveLength(1);

@@ -114,7 +114,7 @@ describe('the link of a mail', () => {
       subject: 'reservedClassroomStarted',
       ...given,
     } as MailLink)}`;
-  const signedOut = () => world.as('nobody');
+  const signedOut = () => world.as('unauthenticated');
 
   it('shows what it stops without stopping it', async () => {
     const { status, body } = await signedOut().get(link());

@@ -50,7 +50,7 @@ function read(text: string) {
   });
   return { method: calendar.getFirstPropertyValue('method'), zones: zone?.getFirstPropertyValue('tzid'), entries };
 }
-async function file(path: string, caller: Caller = 'nobody') {
+async function file(path: string, caller: Caller = 'unauthenticated') {
   const { status, body, headers } = await world.as(caller).get(path);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -114,8 +114,8 @@ describe('the calendar file of an event', () => {
 
   it.each(['draft'] as const)('is not found for a %s or an unknown event', async (state) => {
     const event = await anEvent({ state });
-    expect((await world.as('nobody').get(`/events/${event.eventId}/calendar.ics`)).status).toBe(404);
-    expect((await world.as('nobody').get('/events/evt_x/calendar.ics')).status).toBe(404);
+    expect((await world.as('unauthenticated').get(`/events/${event.eventId}/calendar.ics`)).status).toBe(404);
+    expect((await world.as('unauthenticated').get('/events/evt_x/calendar.ics')).status).toBe(404);
   });
 });
 
@@ -136,7 +136,7 @@ describe("the calendar file of a user's own event", () => {
     const path = `/me/aud/events/${event.eventId}/calendar.ics`;
     expect((await world.as('adult').get(path)).status).toBe(404);
     expect((await world.as('otherAdult').get(path)).status).toBe(404);
-    expect((await world.as('nobody').get(path)).status).toBe(401);
+    expect((await world.as('unauthenticated').get(path)).status).toBe(401);
     expect((await world.as('suspended').get(path)).status).toBe(403);
   });
 });
@@ -173,9 +173,9 @@ describe('the calendar file of a classroom', () => {
       [`?key=${'k'.repeat(300)}`, 404],
       [`?key=${'k'.repeat(22)}`, 200],
     ] as const)
-      expect([query, (await world.as('nobody').get(`${path}${query}`)).status]).toEqual([query, status]);
+      expect([query, (await world.as('unauthenticated').get(`${path}${query}`)).status]).toEqual([query, status]);
     expect((await world.as('adult').get(path)).status).toBe(200);
-    expect((await world.as('nobody').get('/classrooms/cls_x/calendar.ics')).status).toBe(404);
+    expect((await world.as('unauthenticated').get('/classrooms/cls_x/calendar.ics')).status).toBe(404);
   });
 
   it('is part of the feed of its host and of who has reserved it', async () => {
@@ -250,29 +250,29 @@ describe('a personal calendar feed', () => {
     const first = await create();
     const second = await create();
     expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: second.createdAt });
-    expect((await world.as('nobody').get(pathOf(first))).status).toBe(404);
+    expect((await world.as('unauthenticated').get(pathOf(first))).status).toBe(404);
     await file(pathOf(second));
     expect((await me.delete('/me/calendar_feed')).status).toBe(204);
     expect((await me.delete('/me/calendar_feed')).status).toBe(204);
-    expect((await world.as('nobody').get(pathOf(second))).status).toBe(404);
+    expect((await world.as('unauthenticated').get(pathOf(second))).status).toBe(404);
     expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: null });
   });
 
   it('is not found without its secret, or for a suspended user', async () => {
     const feed = await create('otherStudent');
     for (const path of ['/calendar_feeds/x.ics', '/calendar_feeds/.ics', `${pathOf(feed).replace('.ics', '')}`])
-      expect((await world.as('nobody').get(path)).status).toBe(404);
+      expect((await world.as('unauthenticated').get(path)).status).toBe(404);
     const suspend = (state: 'suspended' | 'active') =>
       world.db.updateTable('users').set({ state }).where('id', '=', world.people.otherStudent).execute();
     await suspend('suspended');
-    expect((await world.as('nobody').get(pathOf(feed))).status).toBe(404);
+    expect((await world.as('unauthenticated').get(pathOf(feed))).status).toBe(404);
     await suspend('active');
     await file(pathOf(feed));
   });
 
   it('is served however many other feeds and guesses come from its address', async () => {
     const feed = await create();
-    const guess = async () => (await world.as('nobody').get('/calendar_feeds/unknown.ics')).status;
+    const guess = async () => (await world.as('unauthenticated').get('/calendar_feeds/unknown.ics')).status;
     expect(await guess()).toBe(404);
     await world.db
       .updateTable('rate_limits')
@@ -283,7 +283,7 @@ describe('a personal calendar feed', () => {
     await file(pathOf(feed));
     await world.db.updateTable('rate_limits').set({ count: 1000 }).where('bucket', 'like', 'calendar_feed:%').execute();
     await file(pathOf(await create('otherStudent')));
-    expect((await world.as('nobody').get(pathOf(feed))).status).toBe(429);
+    expect((await world.as('unauthenticated').get(pathOf(feed))).status).toBe(429);
     await world.db.deleteFrom('rate_limits').execute();
   });
 

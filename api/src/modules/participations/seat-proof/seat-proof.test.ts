@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const proof = async () => (await world.as('nobody').get('/seat_proof')).body;
+const proof = async () => (await world.as('unauthenticated').get('/seat_proof')).body;
 const minutesLater = (minutes: number) => addMinutes(NOW, minutes).toISOString();
 
 it('reports that nothing was checked before the first check', async () => {

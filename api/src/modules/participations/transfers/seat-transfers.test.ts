@@ -74,7 +74,7 @@ describe('an offered seat', () => {
   it('stays with its holder until the recipient accepts it, who then is its only holder', async () => {
     const token = await anOffer();
     expect((await mine('adult')).state).toBe('confirmed');
-    const shown = await world.as('nobody').get(`/seat_offers/${token}`);
+    const shown = await world.as('unauthenticated').get(`/seat_offers/${token}`);
     expect(shown.body).toMatchObject({
       eventId: event,
       giverName: '大人',
@@ -109,7 +109,7 @@ describe('an offered seat', () => {
     expect(feed).toBeDefined();
     for (const name of ['otherAdult', 'student', 'adult'] as const)
       expect(codeOf(await accept(name, token))).toBe('410 link_expired');
-    expect(codeOf(await world.as('nobody').get(`/seat_offers/${token}`))).toBe('410 link_expired');
+    expect(codeOf(await world.as('unauthenticated').get(`/seat_offers/${token}`))).toBe('410 link_expired');
   });
 
   it('never shows its buyer the seat of the recipient by the old payment', async () => {
@@ -128,7 +128,7 @@ describe('an offered seat', () => {
     expect(codeOf(await accept('otherAdult', token))).toBe('410 link_expired');
     await offer('adult');
     const again = tokenIn(await mails());
-    expect(codeOf(await world.as('nobody').post(`/seat_offers/${again}/decline`))).toBe(200);
+    expect(codeOf(await world.as('unauthenticated').post(`/seat_offers/${again}/decline`))).toBe(200);
     expect(await given('adult')).toEqual([]);
     expect((await mails())[0]).toMatchObject({ to: emailOf('adult'), subject: expect.stringContaining('辞退') });
     expect((await mine('adult')).state).toBe('confirmed');

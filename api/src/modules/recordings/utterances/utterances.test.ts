@@ -122,7 +122,7 @@ describe('what somebody said', () => {
   });
 
   it.each([
-    ['nobody', 401, 'unauthenticated'],
+    ['unauthenticated', 401, 'unauthenticated'],
     ['otherAdult', 404, 'not_found'],
     ['student', 404, 'not_found'],
   ] as const)('is refused to %s', async (caller, status, code) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const staff = () => api.as('staff');
-const visitor = () => api.as('nobody');
+const visitor = () => api.as('unauthenticated');
 const setPage = (changes: object) =>
   staff().put(`/staff/schools/${testSchool.id}/sign_in_page`, { page: { ...CLIENT, claim: 'sub', ...changes } });
 const start = (schoolCode = testSchool.code) => visitor().post('/school_sign_ins', { schoolCode });

@@ -174,7 +174,7 @@ it('counts the seats again, and names the tickets that are wrong', async () => {
       },
     ],
   });
-  expect((await world.as('nobody').get('/seat_proof')).body.history[0]).not.toHaveProperty('ticket');
+  expect((await world.as('unauthenticated').get('/seat_proof')).body.history[0]).not.toHaveProperty('ticket');
   expect(await logged('check-seats')).toHaveLength(2);
 });
 

@@ -96,7 +96,7 @@ it('sends the reason of the return again, and a link that works', async () => {
   expect((await api.mail.deliver())[0]?.text).toContain('写真が不鮮明です。');
   await send('unverified', 'verification');
   const token = /verify_email\?token=([\w-]+)/.exec((await api.mail.deliver()).at(-1)?.text ?? '')?.[1];
-  expect((await api.as('nobody').post('/auth/verify-email', { token })).status).toBe(200);
+  expect((await api.as('unauthenticated').post('/auth/verify-email', { token })).status).toBe(200);
   await change('unverified', { email_verified_at: null, state: 'email_unverified' });
 });
 

@@ -301,7 +301,7 @@ describe('tokens of teams', () => {
   });
 
   it.each([
-    ['nobody', { person: 'aoi' }, 'person'],
+    ['unauthenticated', { person: 'aoi' }, 'person'],
     ['somebody whose address is too long', { person: `${'a'.repeat(200)}@example.jp` }, 'person'],
     ['no day', { days: 0 }, 'days'],
     ['more than a year', { days: 367 }, 'days'],

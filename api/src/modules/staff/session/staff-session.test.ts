@@ -174,7 +174,7 @@ it('opens only the session that has shown a code', async () => {
 it('is open after a sign-in with a code, without another one', async () => {
   const { secret } = await enrol();
   const signIn = { email: emailOf('staff'), password: testPassword, code: codeOf(secret) };
-  const { token } = (await api.as('nobody').post('/auth/signin', signIn)).body as { token: string };
+  const { token } = (await api.as('unauthenticated').post('/auth/signin', signIn)).body as { token: string };
   expect((await api.withToken(token).get('/staff/audit_log')).status).toBe(200);
 });
 

@@ -32,7 +32,7 @@ const check = (code: string, caller: Parameters<TestApp['as']>[0] = 'adult') =>
 
 describe('listSubscriptionPlans', () => {
   it('lists the plans in order, with prices including tax', async () => {
-    const { status, body } = await api.as('nobody').get('/subscription_plans');
+    const { status, body } = await api.as('unauthenticated').get('/subscription_plans');
     expect(status).toBe(200);
     expect(
       body.plans.map(({ name, price, interval, audience, trialDays }: Record<string, unknown>) => [
@@ -56,7 +56,7 @@ describe('listSubscriptionPlans', () => {
 
   it('omits plans that are no longer sold', async () => {
     await api.db.updateTable('plans').set({ is_active: false }).where('id', '=', 'plan_student').execute();
-    const { body } = await api.as('nobody').get('/subscription_plans');
+    const { body } = await api.as('unauthenticated').get('/subscription_plans');
     expect(body.plans.map(({ id }: { id: string }) => id)).toEqual(['plan_standard', 'plan_standard_year']);
     await api.db.updateTable('plans').set({ is_active: true }).execute();
   });
@@ -64,7 +64,7 @@ describe('listSubscriptionPlans', () => {
   it('inserts default plans once and leaves changed plans alone', async () => {
     await api.db.updateTable('plans').set({ name: '標準' }).where('id', '=', 'plan_standard').execute();
     await fillPlans(api.pool);
-    const { body } = await api.as('nobody').get('/subscription_plans');
+    const { body } = await api.as('unauthenticated').get('/subscription_plans');
     expect(body.plans.map(({ name }: { name: string }) => name)).toEqual(['標準', 'スタンダード(年払い)', '学生']);
     await api.db.updateTable('plans').set({ name: 'スタンダード' }).where('id', '=', 'plan_standard').execute();
   });

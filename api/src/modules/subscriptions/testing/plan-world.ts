@@ -36,9 +36,9 @@ export interface PlanWorld extends PayingApp {
   /** Completes the 3-D Secure challenge as the user would. */
   answerBank(clientSecret: string, outcome: 'succeed' | 'fail'): Promise<void>;
   /** Returns all of a user's subscriptions at the provider since `clear`. */
-  allAtProvider(caller: Exclude<Caller, 'nobody'>): Promise<Stripe.Subscription[]>;
+  allAtProvider(caller: Exclude<Caller, 'unauthenticated'>): Promise<Stripe.Subscription[]>;
   /** Returns a user's subscription at the provider. */
-  atProvider(caller: Exclude<Caller, 'nobody'>): Promise<Stripe.Subscription>;
+  atProvider(caller: Exclude<Caller, 'unauthenticated'>): Promise<Stripe.Subscription>;
   /** Returns mails whose subject contains this text. */
   mailsAbout(words: string): Promise<string[]>;
   /** Removes everything that subscribing leaves behind. */
