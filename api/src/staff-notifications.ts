@@ -20,8 +20,8 @@ interface NotificationCommandDeps {
 }
 
 /**
- * Runs a command about notifications; returns undefined when the arguments are for another command. The product tells
- * people; this only records what to tell.
+ * Runs a command about notifications; returns undefined when the arguments are for another command. This only
+ * records the cause; the server fans it out.
  */
 export async function runNotificationCommand(
   [command = '', audience = '', title = '', body = '', url = '/']: readonly string[],
@@ -39,7 +39,7 @@ export async function runNotificationCommand(
       communicateMinAge,
       onCommit: () => undefined,
       onTrouble: () => undefined,
-      isTelling: false,
+      canFanOut: false,
     }),
     log: staff.log,
     clock,

@@ -310,7 +310,7 @@ describe('while it runs', () => {
     for (let minutes = 1; minutes <= 25; minutes += 1) {
       now = addMinutes(evening, minutes);
       await renewDemo(demo(now));
-      await reminders.tellDue();
+      await reminders.fanOutDue();
     }
     const lines = await database.query<{ count: number }>(
       `select count(*)::int as count from notifications where kind = 'eventStartBeforeFiveMinutes' and cause_id is not null group by user_id`,

@@ -39,7 +39,7 @@ interface NotificationDeps {
   env: Env;
   clock: Clock;
   limiter: Limiter;
-  /** What follows a commit that may have changed live documents. */
+  /** `onCommit` is called after a commit that may have changed live documents. */
   live: { onCommit: () => void };
   mailer: Mailer;
   mails: MailsService;
@@ -51,7 +51,7 @@ interface NotificationDeps {
 interface NotificationModules {
   causes: NotificationCausesService;
   messageStops: MessageStopsService;
-  /** Returns the token of the link in mails that ends the messages of this host to this user. */
+  /** Returns the token of the mail link that stops messages of this host to this user. */
   stopToken: (userId: string, hostId: string) => string;
   jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests'>;
   housekeeping: HousekeepingTask[];
@@ -106,7 +106,7 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
     messageStops,
     stopToken: (userId, hostId) => tokens.make({ userId, subject: 'hostMessages', hostId }),
     jobHandlers: {
-      'tell-notifications': causes.tellDue,
+      'tell-notifications': causes.fanOutDue,
       'deliver-notifications': deliveries.deliverDue,
       'send-digests': digests.sendDue,
     },

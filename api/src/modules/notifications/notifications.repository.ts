@@ -18,7 +18,7 @@ export type NotificationRow = (ActorRow | NoActor) &
     subjects: Record<string, string> | null;
   };
 
-/** A notification's deliveries, as far as the user is told of them. */
+/** A delivery of a notification, as far as the user sees it. */
 export interface DeliveryRow {
   channel: 'mail' | 'push';
   state: 'queued' | 'sent' | 'failed' | 'dropped';

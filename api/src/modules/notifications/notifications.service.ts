@@ -109,14 +109,14 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
   };
 }
 
-/** What is told of a channel with several deliveries: the best of their outcomes. */
-const tellingOrder = ['sent', 'queued', 'failed', 'dropped'] as const;
+/** A channel with several deliveries shows the best of their outcomes; the best come first. */
+const outcomeOrder = ['sent', 'queued', 'failed', 'dropped'] as const;
 
 function outcomeOn(channel: 'mail' | 'push', deliveries: readonly DeliveryRow[]) {
   const own = deliveries.filter((delivery) => delivery.channel === channel);
-  const told = tellingOrder.flatMap((state) => own.filter((delivery) => delivery.state === state)).at(0);
-  return told
-    ? { channel, state: told.state, at: told.done_at?.toISOString() ?? null }
+  const best = outcomeOrder.flatMap((state) => own.filter((delivery) => delivery.state === state)).at(0);
+  return best
+    ? { channel, state: best.state, at: best.done_at?.toISOString() ?? null }
     : { channel, state: 'off' as const, at: null };
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db';
 import type { ChosenChannels } from '../settings/effective-channels';
 
-/** A claimed delivery with everything that decides about it. */
+/** A claimed delivery with everything that decides whether and how it is sent. */
 export interface DueDelivery {
   id: number;
   channel: 'mail' | 'push';
@@ -27,7 +27,7 @@ export interface DueDelivery {
   host_name: string | null;
   /** The classroom that it is about. */
   classroom_id: string | null;
-  /** The message that it brings; null for other kinds, and when the staff has removed it. */
+  /** The message that it contains; null for other kinds, and when the staff has removed it. */
   message: { subject: string; body: string; hostId: string } | null;
   user_id: string;
   nickname: string;
@@ -123,7 +123,7 @@ export function createDeliveriesRepository(db: Db) {
       return inserted !== undefined;
     },
 
-    /** Deletes old deliveries, and refused addresses that nobody has any more. */
+    /** Deletes old deliveries, and refused addresses that no account has any more. */
     async deleteOld(now: Date): Promise<void> {
       await sql`delete from mail_refusals r where not exists (select from users u where r.email in (lower(u.email), lower(u.guardian_email)))`.execute(
         db,

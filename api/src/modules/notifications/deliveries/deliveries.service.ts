@@ -33,22 +33,22 @@ interface DeliveriesDeps {
   onTrouble: (error: unknown) => void;
 }
 
-/** What became of an attempt. `unreachable`: the service could not be reached at all. */
+/** The result of an attempt. `isUnreachable`: the service could not be reached at all. */
 type Outcome =
   | { state: 'sent' | 'failed' | 'dropped'; reason: string | null }
   | { state: 'later'; reason: string; waitMs?: number; isUnreachable: boolean };
 
-/** How many deliveries of a channel are under way at once. */
+/** Concurrent deliveries per channel. */
 const CONCURRENCY = { mail: 5, push: 25 } as const;
 const FIRST_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 15 * millisecondsInMinute;
-/** Part of a wait that varies, so that retries do not come together. */
+/** Random part of a wait, so that retries do not come all at once. */
 const JITTER = 0.2;
 
 const dropped = (reason: string): Outcome => ({ state: 'dropped', reason });
 
 /** Returns why a delivery is no longer wanted, or null. Whatever changed since it was queued counts. */
-function unwanted(due: DueDelivery, now: Date): string | null {
+function dropReason(due: DueDelivery, now: Date): string | null {
   if (due.stale_at <= now) return 'stale';
   if (due.user_state === 'suspended' || due.user_state === 'withdrawn') return 'user';
   if (due.is_read) return 'read';
@@ -60,9 +60,9 @@ function unwanted(due: DueDelivery, now: Date): string | null {
 }
 
 /**
- * Sends what notifications bring by mail and push. A delivery is claimed, sent and recorded; a kill in between sends
+ * Sends notifications by mail and push. A delivery is claimed, sent and recorded; a kill in between sends
  * again what was in flight, with the same Message-ID or tag. Failures are retried with growing waits until the
- * delivery is stale; while a service cannot be reached only a few deliveries try.
+ * delivery is stale; while a service cannot be reached, only a few deliveries are attempted.
  */
 export function createDeliveriesService(deps: DeliveriesDeps) {
   const { db, deliveries, sendMail, mails, push, mailTokens, causes, calendarFile, clock, onTrouble } = deps;
@@ -87,7 +87,7 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
     }
   }
 
-  /** Stops mail to an address that the mail server refuses for good, and tells the user in the product. */
+  /** Stops mail to an address that the mail server refuses for good, and notifies the user in the product. */
   async function stopMail(due: DueDelivery, address: string, reason: string): Promise<void> {
     await inTransaction(db, async (trx) => {
       const now = clock.now();
@@ -121,7 +121,7 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
 
   /** Makes one attempt. Returns whether the service could not be reached. */
   async function attempt(due: DueDelivery): Promise<boolean> {
-    const reason = unwanted(due, clock.now());
+    const reason = dropReason(due, clock.now());
     const outcome =
       reason !== null ? dropped(reason) : due.channel === 'mail' ? await mail(due, due.email ?? '') : await pushTo(due);
     observed.delivery.report({ channel: due.channel, outcome: outcome.state });

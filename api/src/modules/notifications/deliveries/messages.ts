@@ -42,7 +42,7 @@ export function notificationMail(due: DueDelivery, tokens: MailTokens): Notifica
   };
 }
 
-/** The times and the host of what a notification is about, in the user's zone; empty when there is nothing to tell. */
+/** The times and the host of what a notification is about, in the user's zone; empty when there are none. */
 function factsOf({ kind, start_at: startAt, end_at: endAt, host_name: host, time_zone: zone }: DueDelivery): string {
   const timeZone = zone ?? DEFAULT_TIME_ZONE;
   // An archive is watched at any time.
@@ -53,7 +53,7 @@ function factsOf({ kind, start_at: startAt, end_at: endAt, host_name: host, time
   ].join('\n');
 }
 
-/** Returns a notification as a push message. It is of no use once it is stale; a group replaces its last message. */
+/** Returns a notification as a push message. It expires when it is stale; a group replaces its last message. */
 export function notificationPush(due: DueDelivery, now: Date): { message: PushMessage; options: PushOptions } {
   const tag = due.group_id ?? due.notification_id;
   const isAnnouncement = due.kind === 'management';

@@ -32,7 +32,7 @@ const states = () =>
   world.db.selectFrom('notification_deliveries').select(['channel', 'state', 'reason']).orderBy('id').execute();
 
 describe('the mail of a notification', () => {
-  it('says what happened in both forms, leads to the subject, and can be stopped by one press', async () => {
+  it('says what happened in both forms, leads to the subject, and can be stopped by one click', async () => {
     await cancelReserved();
     await settle();
     const [mail] = toAdult();
@@ -55,7 +55,7 @@ describe('the mail of a notification', () => {
     expect(toAdult()).toHaveLength(1);
   });
 
-  it('says the times of the zone of its reader', async () => {
+  it('shows times in the zone of its reader', async () => {
     await world.as('adult').post('/me/notification_settings', { timeZone: 'Europe/Berlin' });
     await cancelReserved();
     await settle();
@@ -118,7 +118,7 @@ describe('the mail of a notification', () => {
     expect((await states()).at(-1)).toEqual({ channel: 'mail', state: 'dropped', reason: 'stale' });
   });
 
-  it('stops when the mail server refuses the address for good, which the user is told in the product', async () => {
+  it('stops when the mail server refuses the address for good, of which the user is notified in the product', async () => {
     world.mail.refuses = 'adult@example.test';
     await cancelReserved();
     await settle();
@@ -174,7 +174,7 @@ describe('the weekly digest', () => {
     expect(mail?.headers?.['List-Unsubscribe']).toContain('/v1/mail_subscriptions/');
   });
 
-  it('says the times of the zone of its reader', async () => {
+  it('shows times in the zone of its reader', async () => {
     await followed();
     await wantDigest('Europe/Berlin');
     world.clock.set('2026-11-22T07:00:00.000Z');
@@ -242,7 +242,7 @@ describe('announcements', () => {
     expect(rows.map((row) => row.user_id)).toEqual(names.map((name) => world.people[name]));
   });
 
-  it('to nobody are not found, and leave a trace in the log otherwise', async () => {
+  it('to an unknown user are not found; others are logged', async () => {
     expect((await world.as('staff').post('/staff/announcements', { ...announcement, audience: 'usr_x' })).status).toBe(
       404,
     );

@@ -23,7 +23,7 @@ interface BatchInput {
 /** A session used within this time may have a page open that shows the bell, in milliseconds. */
 const ONLINE_MS = 2 * millisecondsInHour;
 const GROUP_MS = millisecondsInHour;
-/** Retention of causes that were told, in milliseconds. */
+/** Retention of causes that were fanned out, in milliseconds. */
 const KEPT_MS = 30 * millisecondsInDay;
 
 const LEFT_OUT = sql.raw(`('suspended', 'withdrawn')`);
@@ -49,7 +49,7 @@ export function createCausesRepository(db: Db) {
         .execute();
     },
 
-    /** Locks the next due cause that no other process is telling. */
+    /** Locks the next due cause that no other process is fanning out. */
     lockNext: (trx: Trx, now: Date): Promise<CauseRow | undefined> =>
       trx
         .selectFrom('notification_causes')
@@ -68,10 +68,10 @@ export function createCausesRepository(db: Db) {
     },
 
     /**
-     * Notifies the next part of the audience in one statement: notifications, deliveries, and the live documents of
+     * Notifies the next batch of the audience in one statement: notifications, deliveries, and the live documents of
      * those who may be online. Returns the last user considered, or null when none was left.
      */
-    async tellNext(trx: Trx, input: BatchInput): Promise<{ last: string | null; considered: number; told: number }> {
+    async fanOutNext(trx: Trx, input: BatchInput): Promise<{ last: string | null; considered: number; told: number }> {
       const { cause, declaration, communicateMinAge, now, limit } = input;
       const { people, condition } = declaration.audience({
         subjects: cause.subjects,
@@ -129,7 +129,7 @@ export function createCausesRepository(db: Db) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Lets cause after cause group the notifications of one person, whichever processes tell them. */
+    /** Serializes grouping: causes of one user take turns, whichever processes fan them out. */
     async lockGroups(trx: Trx, userId: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`notification group ${userId}`}, 0))`.execute(trx);
     },
@@ -149,15 +149,15 @@ export function createCausesRepository(db: Db) {
     },
 
     /**
-     * Takes back what these kinds have told of starts that have changed since: their lines in inboxes, and what is still
-     * to be sent. Where the start moves back, it is told again. Of one event, or of all.
+     * Withdraws notifications of these kinds whose start has changed since: inbox entries and queued deliveries. If the
+     * start moves back, they are sent again. `eventId` null: of all events.
      */
     async withdrawOutdated(
       trx: Trx,
       { kinds, eventId }: { kinds: readonly NotificationKind[]; eventId: string | null },
       now: Date,
     ): Promise<void> {
-      // Locked first: a batch that another process is telling is then seen by the second statement.
+      // Locked first, so that the second statement sees the batch that another process is fanning out.
       const { rows } = await sql<{ id: number }>`
         select c.id from notification_causes c join events e on e.id = c.subjects ->> 'event'
         where c.kind = any(${kinds}) and (${eventId}::text is null or e.id = ${eventId})
@@ -173,7 +173,7 @@ export function createCausesRepository(db: Db) {
       await sql`delete from notification_causes where id = any(${ids})`.execute(trx);
     },
 
-    /** Deletes causes that were told a month ago; their notifications stay. */
+    /** Deletes causes that were fanned out a month ago; their notifications stay. */
     async deleteOld(kinds: readonly NotificationKind[], now: Date): Promise<void> {
       await db
         .deleteFrom('notification_causes')

@@ -18,8 +18,8 @@ interface NotificationCausesDeps {
   /** Called after a commit that changed live documents. */
   onCommit: () => void;
   onTrouble: (error: unknown) => void;
-  /** False: causes are only recorded here, and told by the product. Default true. */
-  isTelling?: boolean;
+  /** False: causes are only recorded here, and fanned out by the server. Default true. */
+  canFanOut?: boolean;
 }
 
 /** People per transaction: short enough that a kill or a busy moment costs little. */
@@ -37,14 +37,14 @@ const consumedNames = new Set(
 export type NotificationCausesService = ReturnType<typeof createNotificationCausesService>;
 
 /**
- * Turns what happens into notifications. A cause is recorded once, in the transaction of the domain event that brings
- * it about; then its audience is told in batches, each in one transaction with the position that it reached. A kill
- * repeats at most a batch that was rolled back, so everybody is told exactly once.
+ * Turns domain events into notifications. A cause is recorded once, in the transaction of its domain event, and then
+ * fanned out to its audience in batches, each in one transaction with the position that it reached. A kill repeats at
+ * most a batch that was rolled back, so everybody is notified exactly once.
  */
 export function createNotificationCausesService(deps: NotificationCausesDeps) {
-  const { db, causes, clock, communicateMinAge, onCommit, onTrouble, isTelling = true } = deps;
+  const { db, causes, clock, communicateMinAge, onCommit, onTrouble, canFanOut = true } = deps;
   let running: Promise<void> | null = null;
-  let isWanted = false;
+  let isRerunRequested = false;
 
   async function record(trx: Trx, kind: NotificationKind, cause: NewCause): Promise<void> {
     const now = clock.now();
@@ -62,7 +62,7 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
       stale_at: cause.staleAt ?? addMilliseconds(dueAt, kindDeclarations[kind].staleAfterMs),
       created_at: now,
     });
-    if (isTelling) onceCommitted(trx, nudge);
+    if (canFanOut) onceCommitted(trx, nudge);
   }
 
   async function consume(trx: Trx, event: DomainEvent): Promise<void> {
@@ -77,23 +77,23 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
     }
   }
 
-  /** Tells one batch. Returns whether there may be more. */
-  function tellBatch(): Promise<boolean> {
+  /** Fans out one batch. Returns whether there may be more. */
+  function fanOutBatch(): Promise<boolean> {
     return inTransaction(db, async (trx) => {
       const now = clock.now();
       const cause = await causes.lockNext(trx, now);
       if (!cause) return false;
       if (cause.stale_at <= now) await causes.save(trx, cause.id, { done_at: now, is_stale: true });
-      else await tell(trx, cause, kindDeclarations[cause.kind], now);
+      else await fanOut(trx, cause, kindDeclarations[cause.kind], now);
       return true;
     });
   }
 
-  async function tell(trx: Trx, cause: CauseRow, declaration: KindDeclaration, now: Date): Promise<void> {
+  async function fanOut(trx: Trx, cause: CauseRow, declaration: KindDeclaration, now: Date): Promise<void> {
     const { user: groupedUser } = declaration.isGrouped === true ? cause.subjects : {};
     if (groupedUser !== undefined) await causes.lockGroups(trx, groupedUser);
     const input = { cause, declaration, communicateMinAge, now, limit: BATCH };
-    const { last, considered, told } = await causes.tellNext(trx, input);
+    const { last, considered, told } = await causes.fanOutNext(trx, input);
     if (groupedUser !== undefined && told > 0) await causes.group(trx, cause, groupedUser, now);
     await causes.save(trx, cause.id, {
       told_count: cause.told_count + told,
@@ -112,20 +112,20 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
     }
   }
 
-  async function tellAll(): Promise<void> {
-    while (await tellBatch());
+  async function fanOutAll(): Promise<void> {
+    while (await fanOutBatch());
   }
 
-  /** Tells what is due soon, without waiting for the job that does so every second. */
+  /** Fans out what is due soon, without waiting for the job that does so every second. */
   function nudge(): void {
-    isWanted = true;
+    isRerunRequested = true;
     if (running) return;
-    isWanted = false;
-    running = tellAll()
+    isRerunRequested = false;
+    running = fanOutAll()
       .catch(onTrouble)
       .finally(() => {
         running = null;
-        if (isWanted) nudge();
+        if (isRerunRequested) nudge();
       });
   }
 
@@ -136,14 +136,14 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
     countAudience: (kind: NotificationKind, subjects: Record<string, string>): Promise<number> =>
       causes.countAudience(kindDeclarations[kind], { subjects, actorId: null, now: clock.now(), communicateMinAge }),
 
-    /** The consumer of domain events: takes back and records the causes that the kinds declare. */
+    /** The consumer of domain events: withdraws and records the causes that the kinds declare. */
     consumer: Object.fromEntries([...consumedNames].map((name) => [name, consume])) as DomainEventHandlers,
 
-    /** Records what the time has brought about and tells everything that is due. */
-    async tellDue(): Promise<void> {
+    /** Records the causes that have become due by time, and fans out everything that is due. */
+    async fanOutDue(): Promise<void> {
       await recordDue();
-      await tellAll();
-      // A batch that a nudge is telling is skipped above.
+      await fanOutAll();
+      // A batch that a nudge is fanning out is skipped above.
       while (running) await running;
     },
 

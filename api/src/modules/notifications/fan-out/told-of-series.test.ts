@@ -64,7 +64,7 @@ const createSeries = async (classroomIds: string[] = []): Promise<string> =>
 const addDates = (id: string, classroomIds: string[]) =>
   world.as('professional').post(`/series/${id}/dates`, { classroomIds });
 
-/** Returns what somebody reads in their inbox, with where it leads. */
+/** Returns the sentences in a user's inbox, each with its URL. */
 async function inboxOf(name: PersonName): Promise<string[]> {
   const { body } = await world.as(name).get('/me/notifications');
   return body.items.map(
@@ -74,7 +74,7 @@ async function inboxOf(name: PersonName): Promise<string[]> {
 }
 
 describe('followers of a host', () => {
-  it('are told once of a series of four dates, with their number, and not of its classes', async () => {
+  it('are notified once of a series of four dates, with their number, and not of its classes', async () => {
     const id = await createSeries(await Promise.all([2, 9, 16].map((days) => createClass(days))));
     await wait(5);
     await addDates(id, [await createClass(23)]);
@@ -87,7 +87,7 @@ describe('followers of a host', () => {
     expect(await inboxOf('adult')).toHaveLength(1);
   });
 
-  it('are told at once of a series whose next date starts within an hour', async () => {
+  it('are notified at once of a series whose next date starts within an hour', async () => {
     const { id } = await insertSeries(world.db, { host_id: idOf('professional'), announced_at: null }, [
       { start_at: inDays(0.02) },
     ]);
@@ -95,7 +95,7 @@ describe('followers of a host', () => {
     expect(await inboxOf('adult')).toEqual([`プロさんが連続講座「星を学ぶ4週間」を公開しました(全1回) /series/${id}`]);
   });
 
-  it('are told of a class that stays on its own: at once of one within a day, after half an hour of others', async () => {
+  it('are notified of a class outside a series: at once if it starts within a day, otherwise after half an hour', async () => {
     const soon = await createClass(0.5);
     const later = await createClass(3);
     await wait(0);
@@ -104,7 +104,7 @@ describe('followers of a host', () => {
     expect(await inboxOf('adult')).toContain(`プロさんが教室「数学」を作成しました /classrooms/${later}`);
   });
 
-  it('are told once also when two processes look at the same time', async () => {
+  it('are notified once even if two processes run at the same time', async () => {
     await insertSeries(world.db, { host_id: idOf('professional'), announced_at: null }, [{ start_at: inDays(0.02) }]);
     await Promise.all([world.runJobs(), world.runJobs()]);
     expect(await inboxOf('adult')).toHaveLength(1);
@@ -115,20 +115,20 @@ describe('followers of a host', () => {
     ['with past dates only', {}, [{ state: 'ended', start_at: new Date(0) }]],
     ['hidden by the staff', { hidden_at: new Date() }, [{}]],
     ['that is over', { ended_at: new Date() }, [{}]],
-  ])('are not told of a series %s', async (_what, given, dates) => {
+  ])('are not notified of a series %s', async (_what, given, dates) => {
     await insertSeries(world.db, { host_id: idOf('professional'), announced_at: null, ...given }, dates);
     await wait(20);
     expect(await inboxOf('adult')).toEqual([]);
   });
 
-  it('are told only where they may join one of the dates', async () => {
+  it('are notified only if they may join one of the dates', async () => {
     const dates = [{ all_users: false, start_at: inDays(2) }];
     await insertSeries(world.db, { host_id: idOf('professional'), announced_at: null }, dates);
     await wait(20);
     expect([await inboxOf('adult'), (await inboxOf('student')).length]).toEqual([[], 1]);
   });
 
-  it('reach the series from a mail, whose words fit a series', async () => {
+  it('reach the series from a mail, which is worded for a series', async () => {
     await world
       .as('adult')
       .post('/me/notification_settings', { channels: { classroomCreatedByFollow: { mail: true } } });
@@ -147,7 +147,7 @@ describe('followers of a host', () => {
 describe('whoever reserved a whole series', () => {
   const book = (name: PersonName, id: string) => world.as(name).post(`/series/${id}/reservations`);
 
-  it('is told of dates that are added later, once for all of them, and others are not', async () => {
+  it('is notified once of all dates that are added later, and others are not', async () => {
     const { id, dates } = await insertSeries(world.db, { host_id: idOf('professional') }, [{ start_at: inDays(2) }]);
     await insertReservation(world.db, dates[0] ?? '', idOf('otherAdult'));
     await book('adult', id);
@@ -160,7 +160,7 @@ describe('whoever reserved a whole series', () => {
     expect([await inboxOf('otherAdult'), await inboxOf('student')]).toEqual([[], []]);
   });
 
-  it('is not told of dates that are over, that they reserved before, or after they cancelled', async () => {
+  it('is not notified of dates that are over, that they reserved before, or after they cancelled', async () => {
     const { id } = await insertSeries(world.db, { host_id: idOf('professional') }, [{ start_at: inDays(2) }]);
     for (const name of ['adult', 'student'] as const) await book(name, id);
     await world.as('student').delete(`/series/${id}/reservations`);

@@ -60,7 +60,7 @@ async function settle(): Promise<void> {
 }
 
 /** Returns who has been notified of this kind, by name and in the order of `everybody`. */
-async function told(kind: (typeof notificationKinds)[number]): Promise<PersonName[]> {
+async function notifiedOf(kind: (typeof notificationKinds)[number]): Promise<PersonName[]> {
   await settle();
   const rows = await world.db.selectFrom('notifications').select('user_id').where('kind', '=', kind).execute();
   return rows
@@ -100,21 +100,21 @@ async function create(host: PersonName, given: object = {}): Promise<string> {
 }
 
 describe('userFollow', () => {
-  it('tells the followed user, once however often the same user follows', async () => {
+  it('notifies the followed user, once however often the same user follows', async () => {
     await world.as('adult').post(`/users/${idOf('professional')}/follow`);
     await settle();
     await world.as('adult').delete(`/users/${idOf('professional')}/unfollow`);
     await world.as('adult').post(`/users/${idOf('professional')}/follow`);
-    expect(await told('userFollow')).toEqual(['professional']);
+    expect(await notifiedOf('userFollow')).toEqual(['professional']);
   });
 
-  it('tells nobody when the two have blocked each other meanwhile', async () => {
+  it('notifies nobody when the two have blocked each other meanwhile', async () => {
     await world.as('adult').post(`/users/${idOf('professional')}/follow`);
     await block('professional', 'adult');
-    expect(await told('userFollow')).toEqual([]);
+    expect(await notifiedOf('userFollow')).toEqual([]);
   });
 
-  it('makes ten follows within an hour one line, which opens, and counts as one', async () => {
+  it('groups ten follows within an hour into one line, which can be opened and counts as one', async () => {
     for (const name of ['adult', 'otherAdult', 'student', 'subscriber'] as const) {
       await world.as(name).post(`/users/${idOf('professional')}/follow`);
       await settle();
@@ -146,12 +146,12 @@ describe('userFollow', () => {
 });
 
 describe('classroomCreatedByFollow', () => {
-  it('tells followers who may join, but not the host, blocked, muted, suspended or withdrawn people', async () => {
+  it('notifies followers who may join, but not the host, blocked, muted, suspended or withdrawn people', async () => {
     for (const name of everybody) if (name !== 'professional') await follow(name, 'professional');
     await block('subscriber', 'professional');
     await mute('student', 'person', idOf('professional'));
     await create('professional');
-    expect(await told('classroomCreatedByFollow')).toEqual([
+    expect(await notifiedOf('classroomCreatedByFollow')).toEqual([
       'adult',
       'otherAdult',
       'otherStudent',
@@ -162,25 +162,25 @@ describe('classroomCreatedByFollow', () => {
     ]);
   });
 
-  it('tells only those of 24 or under about a classroom for them', async () => {
+  it('notifies only those of 24 or under of a classroom for them', async () => {
     for (const name of ['adult', 'student', 'child'] as const) await follow(name, 'professional');
     await create('professional', { allUsers: false });
-    expect(await told('classroomCreatedByFollow')).toEqual(['student', 'child']);
+    expect(await notifiedOf('classroomCreatedByFollow')).toEqual(['student', 'child']);
   });
 
-  it('tells nobody about a private classroom, or one that was cancelled at once', async () => {
+  it('notifies nobody of a private classroom, or one that was cancelled at once', async () => {
     await follow('adult', 'professional');
     await create('professional', { privateMode: true });
     const id = await create('professional');
     await world.as('professional').delete(`/classrooms/${id}`);
-    expect(await told('classroomCreatedByFollow')).toEqual([]);
+    expect(await notifiedOf('classroomCreatedByFollow')).toEqual([]);
   });
 
   it('keeps pupils apart whose school keeps them among themselves', async () => {
     await world.db.updateTable('partner_schools').set({ classmates_only: true }).execute();
     await follow('school', 'professional');
     await create('professional');
-    expect(await told('classroomCreatedByFollow')).toEqual([]);
+    expect(await notifiedOf('classroomCreatedByFollow')).toEqual([]);
     await world.db.updateTable('partner_schools').set({ classmates_only: false }).execute();
   });
 
@@ -219,22 +219,22 @@ describe('classroomCreatedByFollow', () => {
 });
 
 describe('classroomReservedByFollow', () => {
-  it('tells followers of who reserves, but not the host, nor those who have reserved themselves', async () => {
+  it('notifies followers of the user who reserves, but not the host, nor those who have reserved themselves', async () => {
     const id = await insertClassroom(world.db, { host_id: idOf('professional') });
     for (const name of ['otherAdult', 'subscriber', 'professional'] as const) await follow(name, 'adult');
     await insertReservation(world.db, id, idOf('subscriber'));
     await world.as('adult').post(`/classrooms/${id}/reservations`);
-    expect(await told('classroomReservedByFollow')).toEqual(['otherAdult']);
+    expect(await notifiedOf('classroomReservedByFollow')).toEqual(['otherAdult']);
   });
 
-  it('tells nobody what a user of 12 or under reserves, or what is reserved in private', async () => {
+  it('notifies nobody of what a user of 12 or under reserves, or what is reserved in private', async () => {
     const open = await insertClassroom(world.db, { host_id: idOf('professional') });
     const closed = await insertClassroom(world.db, { host_id: idOf('professional'), private_mode: true });
     await follow('adult', 'child');
     await follow('otherAdult', 'adult');
     await world.as('child').post(`/classrooms/${open}/reservations`);
     await world.as('adult').post(`/classrooms/${closed}/reservations?key=key-of-the-room`);
-    expect(await told('classroomReservedByFollow')).toEqual([]);
+    expect(await notifiedOf('classroomReservedByFollow')).toEqual([]);
   });
 });
 
@@ -247,28 +247,28 @@ describe('a reserved classroom', () => {
   const join = (id: string, name: PersonName) =>
     world.as(name).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: `d-${name}` });
 
-  it('that starts is told to those who reserved it and are not in it', async () => {
+  it('that starts notifies those who reserved it and are not in it', async () => {
     const id = await reserved('adult', 'student', 'child', 'suspended');
     await mute('student', 'classroom', id);
     await join(id, 'professional');
     await insertParticipant(world.db, id, idOf('child'), { last_seen_at: now() });
-    expect(await told('reservedClassroomStarted')).toEqual(['adult']);
+    expect(await notifiedOf('reservedClassroomStarted')).toEqual(['adult']);
   });
 
-  it('that is cancelled is told to all who reserved it, also in private, and not to the host', async () => {
+  it('that is cancelled notifies all who reserved it, also in private, and not the host', async () => {
     const id = await insertClassroom(world.db, { host_id: idOf('professional'), private_mode: true });
     for (const name of ['adult', 'student'] as const) await insertReservation(world.db, id, idOf(name));
     await world.as('professional').delete(`/classrooms/${id}`);
-    expect(await told('reservedClassroomCancelled')).toEqual(['adult', 'student']);
+    expect(await notifiedOf('reservedClassroomCancelled')).toEqual(['adult', 'student']);
   });
 
-  it('that moves twice is told by its last time', async () => {
+  it('that moves twice is announced with its last time', async () => {
     const id = await insertClassroom(world.db, { host_id: idOf('professional') });
     await insertReservation(world.db, id, idOf('adult'));
     const [first, second] = [inMinutes(200), inMinutes(300)];
     await world.as('professional').patch(`/classrooms/${id}`, { startAt: first.toISOString() });
     await world.as('professional').patch(`/classrooms/${id}`, { startAt: second.toISOString() });
-    expect(await told('changeClassroomTime')).toEqual(['adult']);
+    expect(await notifiedOf('changeClassroomTime')).toEqual(['adult']);
     const { body } = await world.as('adult').get('/me/notifications');
     expect(body.items[0].sentence.at(-2)).toEqual({ text: second.toISOString(), as: 'moment' });
   });
@@ -303,12 +303,12 @@ describe('an event', () => {
 
   it('is reminded of an hour and five minutes before, once each', async () => {
     await held(60, ['adult', 'child']);
-    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'child']);
-    expect(await told('eventStartBeforeFiveMinutes')).toEqual([]);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual(['adult', 'child']);
+    expect(await notifiedOf('eventStartBeforeFiveMinutes')).toEqual([]);
     world.clock.advance(55 * 60_000);
-    expect(await told('eventStartBeforeFiveMinutes')).toEqual(['adult', 'child']);
+    expect(await notifiedOf('eventStartBeforeFiveMinutes')).toEqual(['adult', 'child']);
     await settle();
-    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'child']);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual(['adult', 'child']);
   });
 
   it('is not reminded of to those who have just got their seat, are in the room, blocked, or muted it', async () => {
@@ -321,7 +321,7 @@ describe('an event', () => {
     await insertParticipant(world.db, await room(id), idOf('otherAdult'), { last_seen_at: now() });
     await mute('student', 'event', id);
     await block('professional', 'subscriber');
-    expect(await told('eventStartBeforeFiveMinutes')).toEqual(['child']);
+    expect(await notifiedOf('eventStartBeforeFiveMinutes')).toEqual(['child']);
   });
 
   it.each([
@@ -331,7 +331,7 @@ describe('an event', () => {
   ] as const)('that %s is not reminded of', async (_how, set) => {
     const id = await held(60, ['adult']);
     await world.db.updateTable('events').set(set).where('id', '=', id).execute();
-    expect(await told('eventStartBeforeOneHour')).toEqual([]);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual([]);
   });
 
   /** Moves the start as the organizer does. */
@@ -360,12 +360,12 @@ describe('an event', () => {
   it('that moved is reminded of once, before its new start: the reminder of the old one is withdrawn', async () => {
     const id = await held(60, ['adult']);
     await held(60, ['student']);
-    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'student']);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual(['adult', 'student']);
     await move(id, 180);
-    expect(await told('eventStartBeforeOneHour')).toEqual(['student']);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual(['student']);
     expect((await world.as('adult').get('/me')).body.unreadNotificationCount).toBe(1);
     world.clock.advance(120 * 60_000);
-    expect(await told('eventStartBeforeOneHour')).toEqual(['adult', 'student']);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual(['adult', 'student']);
   });
 
   it('that moves back is reminded of again', async () => {
@@ -374,26 +374,29 @@ describe('an event', () => {
     await move(id, 180);
     await settle();
     await move(id, 60);
-    expect(await told('eventStartBeforeOneHour')).toEqual(['adult']);
+    expect(await notifiedOf('eventStartBeforeOneHour')).toEqual(['adult']);
   });
 
-  it('is not reminded of late: an hour before is told for ten minutes, five minutes before until the start', async () => {
+  it('is not reminded of late: the reminder an hour before is sent for ten minutes, that of five minutes until the start', async () => {
     await held(49, ['adult']);
     await held(-1, ['student']);
-    expect([await told('eventStartBeforeOneHour'), await told('eventStartBeforeFiveMinutes')]).toEqual([[], []]);
+    expect([await notifiedOf('eventStartBeforeOneHour'), await notifiedOf('eventStartBeforeFiveMinutes')]).toEqual([
+      [],
+      [],
+    ]);
   });
 
-  it('whose entry opens is told to participants who are not in the room', async () => {
+  it('whose entry opens notifies participants who are not in the room', async () => {
     const id = await held(9, ['adult', 'student'], { entry_open_at: inMinutes(-1), state: 'open' });
     await insertParticipant(world.db, await room(id), idOf('student'), { last_seen_at: now() });
     await world.db
       .insertInto('domain_events')
       .values({ name: 'eventOpened', subject: id, payload: JSON.stringify({ eventId: id }) })
       .execute();
-    expect(await told('eventOpen')).toEqual(['adult']);
+    expect(await notifiedOf('eventOpen')).toEqual(['adult']);
   });
 
-  it('whose replay is published is told to its participants', async () => {
+  it('whose replay is published notifies its participants', async () => {
     const id = await held(-600, ['adult', 'student'], { state: 'ended' });
     await world.db
       .insertInto('archives')
@@ -411,7 +414,7 @@ describe('an event', () => {
         updated_at: now(),
       })
       .execute();
-    expect(await told('eventArchived')).toEqual(['adult', 'student']);
+    expect(await notifiedOf('eventArchived')).toEqual(['adult', 'student']);
     await world.db.deleteFrom('archives').where('id', '=', 'arc_new').execute();
   });
 });

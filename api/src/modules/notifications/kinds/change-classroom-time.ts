@@ -33,7 +33,7 @@ export const changeClassroomTime: KindDeclaration = {
   on: {
     async classroomRescheduled(trx, { id, payload: { classroomId, from, to } }) {
       const classroom = await notificationFacts.classroom(trx, classroomId);
-      // One that has moved again or was cancelled has newer news.
+      // A later cause covers a classroom that has moved again or was cancelled.
       if (classroom?.state !== 'scheduled' || classroom.start_at.toISOString() !== new Date(to).toISOString())
         return null;
       return {

@@ -5,9 +5,9 @@ import { followersWhoMayJoinNew } from './audiences.repository';
 import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { classroomCause, notificationFacts } from './facts.repository';
 
-/** A class that starts in more than a day may become a date of a series meanwhile, of which followers are told once. */
+/** A class that starts in more than a day may still become a date of a series, which is announced once. */
 const SETTLING_MINUTES = 30;
-/** A series is told of once no date has been added for so long. */
+/** A series is announced once no date has been added for this long. */
 const QUIET_MINUTES = 10;
 
 /** Somebody whom the user follows created a public classroom, or a series: `body` is then its number of dates. */

@@ -26,7 +26,7 @@ export interface NewCause {
   subjects: Partial<
     Record<Exclude<MuteScope, 'person'> | 'series' | 'user' | 'startAt' | 'addedAt' | 'audience' | 'message', string>
   >;
-  /** Another mail tells the same: no mail is sent for this cause. */
+  /** Another mail says the same: no mail is sent for this cause. */
   hasOwnMail?: boolean;
   /** Default: now. */
   dueAt?: Date;
@@ -41,10 +41,10 @@ export type EventDomainEventName = {
   [N in DomainEventName]: DomainEvent<N>['payload'] extends { eventId: string } ? N : never;
 }[DomainEventName];
 
-/** Finds the causes that the time has brought about, from up to `now`. Called every second. */
+/** Finds the causes that have become due by time, up to `now`. Called every second. */
 export type FindDue = (trx: Trx, now: Date) => Promise<NewCause[]>;
 
-/** Everything that there is to a kind of notification. */
+/** Everything that defines a kind of notification. */
 export interface KindDeclaration {
   kind: NotificationKind;
   /** Where the settings table has its row, and what the row is called. */
@@ -59,22 +59,22 @@ export interface KindDeclaration {
   reason: string;
   /** The label of the link in mails. */
   action: string;
-  /** Mails about a classroom bring its calendar file, which moves or removes the entry in calendars. */
+  /** Mails about a classroom attach its calendar file, which moves or removes the entry in calendars. */
   hasCalendarFile?: boolean;
   /** The domain events that cause it. */
   on?: CausesOf;
   due?: FindDue;
-  /** After this domain event, what was told of another start than the event's own is taken back. */
+  /** After this domain event, notifications about an outdated start of the event are withdrawn. */
   outdatedBy?: EventDomainEventName;
-  /** Selects who is told. The actor, people who muted the subject and blocked people are left out for every kind. */
+  /** Selects who is notified. The actor, people who muted the subject and blocked people are left out for every kind. */
   audience: Audience;
-  /** Its mail brings the words of a host. It is dropped when they are gone. */
+  /** Its mail contains the message of a host. It is dropped once that is removed. */
   bringsMessage?: boolean;
   /** The actor is shown with it and can be muted. */
   showsActor?: boolean;
   /** Notifications of one person within an hour form one line of the inbox. */
   isGrouped?: boolean;
-  /** It is of no use to anybody this long after it was due, in milliseconds. */
+  /** It is dropped as useless this long after it was due, in milliseconds. */
   staleAfterMs: number;
 }
 

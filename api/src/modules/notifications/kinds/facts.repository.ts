@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db';
 import type { NewCause } from './declare-kind';
 
-/** What the causes of notifications are told from. */
+/** The rows from which causes of notifications are built. */
 export const notificationFacts = {
   classroom: (trx: Trx, id: string) =>
     trx
@@ -35,7 +35,7 @@ export const notificationFacts = {
   },
 
   /**
-   * Returns the series that followers are to be told of now, each once: those with a date ahead, once none has been added
+   * Returns the series to announce to followers now, each once: those with a date ahead, once none has been added
    * since `settledBy` or the next one starts by `urgentBy`.
    */
   async takeUnannouncedSeries(
@@ -66,7 +66,7 @@ export const notificationFacts = {
       .where('start_at', '<=', to)
       .execute(),
 
-  /** Returns the archives published after `from`, up to and including `to`. Those of the demo were never news. */
+  /** Returns the archives published after `from`, up to and including `to`. Those of the demo are never announced. */
   publishedBetween: (trx: Trx, from: Date, to: Date) =>
     trx
       .selectFrom('archives as a')
@@ -79,7 +79,7 @@ export const notificationFacts = {
       .execute(),
 };
 
-/** Returns the cause of telling people about a classroom of its host, with its times; null when it is gone. */
+/** Returns the cause for notifying people of a classroom of its host, with its times; null when it is gone. */
 export async function classroomCause(
   trx: Trx,
   classroomId: string,
@@ -96,7 +96,7 @@ export async function classroomCause(
   return { cause, startAt: classroom.start_at, endAt: classroom.end_at };
 }
 
-/** Returns the cause of telling the host or the author about a rating; null when it is gone. */
+/** Returns the cause for notifying the host or the author of a rating; null when it is gone. */
 export async function ratingCause(trx: Trx, id: string, whom: 'host_id' | 'user_id'): Promise<NewCause | null> {
   const rating = await trx
     .selectFrom('ratings as r')

@@ -4,7 +4,7 @@ import { classMessageRecipients } from './audiences.repository';
 import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
-/** The host of a class writes to those who reserved or attended it. The words are read there, and can be removed. */
+/** The host of a class writes to those who reserved or attended it. The message is read there, and can be removed. */
 export const hostMessage: KindDeclaration = {
   kind: 'hostMessage',
   section: 'classrooms',

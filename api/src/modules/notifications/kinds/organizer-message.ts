@@ -4,7 +4,7 @@ import { messageRecipients } from './audiences.repository';
 import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
-/** The organizer of an event writes to those who have a seat. The words are read there, and can be removed. */
+/** The organizer of an event writes to those who have a seat. The message is read there, and can be removed. */
 export const organizerMessage: KindDeclaration = {
   kind: 'organizerMessage',
   section: 'events',

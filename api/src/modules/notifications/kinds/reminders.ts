@@ -5,7 +5,7 @@ import { notificationFacts } from './facts.repository';
 
 /**
  * Reminds of events `aheadMs` before they start, at most `usefulMs` late. The start is part of the cause: an event that
- * moves is reminded of before its new start, and what was told of the old one is withdrawn.
+ * moves is reminded of before its new start, and the reminder of the old one is withdrawn.
  */
 export function remindersBefore({
   aheadMs,

@@ -5,7 +5,7 @@ import { onePerson } from './audiences.repository';
 import { actor, type KindDeclaration, quoted, words } from './declare-kind';
 import { notificationFacts } from './facts.repository';
 
-/** The owner of an event or a series invites somebody to help with it. The mail of the invitation tells the same. */
+/** The owner of an event or a series invites somebody to help with it. The mail of the invitation says the same. */
 export const teamInvitation: KindDeclaration = {
   kind: 'teamInvitation',
   section: 'events',

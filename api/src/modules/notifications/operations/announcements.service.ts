@@ -39,7 +39,7 @@ const audiences: readonly string[] = announcementAudiences;
 
 export type AnnouncementsService = ReturnType<typeof createAnnouncementsService>;
 
-/** What the operator sends and looks at. */
+/** The operator's announcements, and their view of what was sent. */
 export function createAnnouncementsService({ db, operations, causes, log, clock }: AnnouncementsDeps) {
   async function requireAudience(audience: string): Promise<void> {
     if (!audiences.includes(audience) && !(await operations.userExists(audience))) throw new AppError('not_found');

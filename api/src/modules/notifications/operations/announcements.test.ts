@@ -56,8 +56,8 @@ it.each([
   const { count } = (await staff().get(`/staff/announcement_audience?audience=${audience}`)).body as { count: number };
   await announce({ audience });
   await api.runJobs();
-  const told = await api.db.selectFrom('notifications').select('user_id').execute();
-  expect(new Set(told.map(({ user_id: id }) => id))).toEqual(
+  const notified = await api.db.selectFrom('notifications').select('user_id').execute();
+  expect(new Set(notified.map(({ user_id: id }) => id))).toEqual(
     new Set(names.map((name) => api.people[name as PersonName])),
   );
   expect(count).toBe(names.length);

@@ -66,7 +66,7 @@ export function createNotificationOperationsRepository(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** Stops an announcement after the batch that is being told. Returns its audience; nothing when it is done. */
+    /** Stops an announcement after the batch in progress. Returns its audience; nothing when it is done. */
     async stop(trx: Trx, key: string, now: Date): Promise<string | undefined> {
       const row = await trx
         .updateTable('notification_causes')

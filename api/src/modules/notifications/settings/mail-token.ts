@@ -19,7 +19,7 @@ export type MailTokens = ReturnType<typeof createMailTokens>;
 
 /**
  * Signed links for unsubscribing, which work without signing in and never expire: mails are kept for years. A link
- * allows nothing but switching the mails that it names.
+ * allows nothing but switching these mails.
  */
 export function createMailTokens(secret: string) {
   const key = deriveKey(secret, 'mail subscriptions');
