@@ -688,7 +688,7 @@ function toRequest(endpoint: EndpointDefinition, { params, query, body }: Attemp
   };
 }
 
-/** Tells whether the contract's own schemas accept the request as the server received it. */
+/** Returns whether the contract's own schemas accept the request as the server received it. */
 function isValid(endpoint: EndpointDefinition, request: ReturnType<typeof toRequest>): boolean {
   const keys = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);

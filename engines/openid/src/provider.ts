@@ -14,7 +14,7 @@ interface ProviderOptions extends Pick<OpenIdEngineOptions, 'client' | 'findAcco
 export interface OpenIdProvider {
   /** Handles a request of the protocol. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Tells whether a sign-in of this browser waits for the page that it asks for. */
+  /** Returns whether a sign-in of this browser waits for the page that it asks for. */
   isWaiting(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Leads the browser back: as this account, or, for null, with the refusal. */
   finish(request: IncomingMessage, response: ServerResponse, userName: string | null): Promise<void>;

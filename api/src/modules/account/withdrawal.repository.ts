@@ -9,7 +9,7 @@ export type WithdrawalRepository = ReturnType<typeof createWithdrawalRepository>
 /** Repository of withdrawals: their preconditions and deletions. */
 export function createWithdrawalRepository(db: Db) {
   return {
-    /** Tells whether the user has a paid ticket for an upcoming event, or organizes one with sold tickets. */
+    /** Returns whether the user has a paid ticket for an upcoming event, or organizes one with sold tickets. */
     async hasPaidEventAhead(trx: Trx, userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql<{ is_bound: boolean }>`
         select exists (

@@ -62,7 +62,7 @@ export function createArchivesService(deps: ArchivesDeps) {
   return {
     get,
 
-    /** Tells whether the viewer may find and watch the archive of a class or event. False while there is none. */
+    /** Returns whether the viewer may find and watch the archive of a class or event. False while there is none. */
     isWatchable: (viewer: Viewer, source: { source: 'classroom' | 'event'; id: string }): Promise<boolean> =>
       archives.isWatchable(source, personIdOf(viewer)),
 

@@ -5,7 +5,7 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Tells whether the password matches. Takes as long when there is no hash, so that timing reveals nothing. */
+  /** Returns whether the password matches. Takes as long when there is no hash, so that timing reveals nothing. */
   matches(password: string, passwordHash: string | null | undefined): Promise<boolean>;
 }
 

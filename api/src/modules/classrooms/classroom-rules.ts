@@ -44,7 +44,7 @@ export function isMemberOf(access: ClassroomAccess): boolean {
   return access.myRole !== null || access.isReserved;
 }
 
-/** Tells whether the viewer is host or co-host. */
+/** Returns whether the viewer is host or co-host. */
 export function isModeratorOf(access: ClassroomAccess): boolean {
   return access.myRole === 'host' || access.myRole === 'co_host';
 }

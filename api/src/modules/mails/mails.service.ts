@@ -75,7 +75,7 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
     askForReset: (trx: Trx, email: string): Promise<void> =>
       mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
 
-    /** Tells whether mails are delayed. Reveals nothing about any address. */
+    /** Returns whether mails are delayed. Reveals nothing about any address. */
     isDelayed: (): boolean => mailer.isDelayed(),
     /** Turns queued entries into mails. */
     composer:

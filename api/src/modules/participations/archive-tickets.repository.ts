@@ -16,13 +16,13 @@ const shownArchive = (trx: Trx, eventId: string) =>
 
 /** Repository of what decides about tickets for the archives of events. */
 export const archiveTicketsRepository = {
-  /** Tells whether the archive of an event is published. */
+  /** Returns whether the archive of an event is published. */
   async isShown(trx: Trx, eventId: string): Promise<boolean> {
     return (await shownArchive(trx, eventId).executeTakeFirst()) !== undefined;
   },
 
   /**
-   * Tells whether the archive of an event is sold to a user: it is published for ticket holders, its host has not
+   * Returns whether the archive of an event is sold to a user: it is published for ticket holders, its host has not
    * withdrawn, and the user would find it.
    */
   async isSold(trx: Trx, eventId: string, userId: string): Promise<boolean> {
@@ -36,7 +36,7 @@ export const archiveTicketsRepository = {
     return sold !== undefined;
   },
 
-  /** Tells whether the buyer of an archive ticket has watched the archive since. */
+  /** Returns whether the buyer of an archive ticket has watched the archive since. */
   async hasWatched(
     trx: Trx,
     { event_id: eventId, user_id: userId, confirmed_at: since }: ParticipationRow,

@@ -46,7 +46,7 @@ interface HoldsDeps {
 
 const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);
 
-/** Tells whether a seat is held and a payment may be in progress. */
+/** Returns whether a seat is held and a payment may be in progress. */
 const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held' || state === 'pending_payment';
 
 /** Seats held during payment. */

@@ -48,7 +48,7 @@ export const seatsForGuests = (quota: number) =>
 const isOver = (event: EventForSale, now: Date) =>
   event.state === 'ended' || event.state === 'archived' || event.end_at <= now;
 
-/** Tells whether the event has begun or is over: seats are no longer released or offered. */
+/** Returns whether the event has begun or is over: seats are no longer released or offered. */
 export const hasBegun = (event: EventForSale, now: Date) =>
   event.state === 'live' || event.start_at <= now || isOver(event, now);
 

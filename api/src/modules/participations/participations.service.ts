@@ -67,7 +67,7 @@ export function createParticipationsService({
     await steps.wait(trx, { event, ticket, userId, route, since: new Date(0), now });
   }
 
-  /** Tells whether what was bought can still be had: a place in the event, or its archive. */
+  /** Returns whether what was bought can still be had: a place in the event, or its archive. */
   async function isOpen(trx: Trx, { route, user_id: userId }: ParticipationRow, event: EventForSale, now: Date) {
     if (route === 'archive') return userId !== null && archiveTicketsRepository.isSold(trx, event.id, userId);
     return event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;

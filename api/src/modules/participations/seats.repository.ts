@@ -81,7 +81,7 @@ export const seatsRepository = {
       .execute();
   },
 
-  /** Tells whether a new user would get a seat. */
+  /** Returns whether a new user would get a seat. */
   async hasRoom(trx: Trx, ticketTypeId: string): Promise<boolean> {
     const { rows } = await sql`select from ticket_types t where t.id = ${ticketTypeId} and ${hasRoom}`.execute(trx);
     return rows.length > 0;

@@ -34,7 +34,7 @@ interface LockedPlace {
   attempts: PaymentRow[];
 }
 
-/** Tells whether a report about an intent changes anything. */
+/** Returns whether a report about an intent changes anything. */
 function mayChange(payment: PaymentRow, { status, failureCode }: ProviderIntent): boolean {
   if (payment.state === 'paid') return false;
   if (payment.provider_intent_id === null || status === 'succeeded') return true;

@@ -57,7 +57,7 @@ export function createRecordingsRepository(db: Db) {
       };
     },
 
-    /** Tells whether something was recorded in a room and is not part of an archive yet, or may still be recorded. */
+    /** Returns whether something was recorded in a room and is not part of an archive yet, or may still be recorded. */
     async isOpen(classroomId: string): Promise<boolean> {
       const {
         rows: [row],

@@ -82,6 +82,6 @@ export const changed = {
   }),
 } as const;
 
-/** Tells whether a room has live documents: from its start until some time after its end. */
+/** Returns whether a room has live documents: from its start until some time after its end. */
 export const hasLiveDocuments = (room: { state: string; forgotten_at: Date | null }) =>
   room.state === 'live' || (room.state === 'ended' && room.forgotten_at === null);

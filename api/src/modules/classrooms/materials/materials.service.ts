@@ -48,7 +48,7 @@ export function createMaterialsService(deps: MaterialsDeps) {
     return place;
   }
 
-  /** Tells whether a viewer who may see a class reads its materials. */
+  /** Returns whether a viewer who may see a class reads its materials. */
   async function mayRead(viewer: Viewer, place: Place): Promise<boolean> {
     if (readsByPlace(place, clock.now())) return true;
     const { id, event_id: eventId } = place.room;

@@ -180,7 +180,7 @@ async function barAll(
   );
 }
 
-/** Tells whether a connection belongs where it is: a participant who was moved connects there anew. */
+/** Returns whether a connection belongs where it is: a participant who was moved connects there anew. */
 const isInPlace = ({ mediaRoom, person }: Connection) => person?.isPresent === true && person.mediaRoom === mediaRoom;
 
 /** A participant who is no longer in the room, or in another group, has no rights. */

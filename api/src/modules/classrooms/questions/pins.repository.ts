@@ -13,7 +13,7 @@ interface NewPin {
 
 /** What is pinned to stages: SQL only. At most one thing a room; the room is locked by the caller. */
 export const pinsRepository = {
-  /** Tells whether a question or comment of this classroom can be shown. */
+  /** Returns whether a question or comment of this classroom can be shown. */
   async exists(trx: Trx, { classroomId, kind, subjectId }: Pick<NewPin, 'classroomId' | 'kind' | 'subjectId'>) {
     const found =
       kind === 'question'

@@ -18,7 +18,7 @@ export const guestDevicesRepository = {
     );
   },
 
-  /** Tells whether a holder of a ticket was removed from its room, on any device. */
+  /** Returns whether a holder of a ticket was removed from its room, on any device. */
   async isKicked(trx: Trx, participationId: string): Promise<boolean> {
     const found = await trx
       .selectFrom('classroom_users')

@@ -93,7 +93,7 @@ export interface Place {
   birthDate: string | null;
 }
 
-/** Tells whether a user is in the room now. */
+/** Returns whether a user is in the room now. */
 export const isPresent = (me: ParticipantRow | null): boolean =>
   me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 

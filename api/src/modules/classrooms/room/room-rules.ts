@@ -65,7 +65,7 @@ export function dueStep(
 }
 
 /**
- * Tells whether a participant may publish nothing until they agree to the recording. The host agrees by turning it on;
+ * Returns whether a participant may publish nothing until they agree to the recording. The host agrees by turning it on;
  * minors are never recorded, and who has no birth date never speaks.
  */
 export const awaitsConsent = (
@@ -89,7 +89,7 @@ export function stateAt(room: RoomRow, now: Date): ClassroomState {
 export const isOver = (room: RoomRow, now: Date) => ['ended', 'cancelled'].includes(stateAt(room, now));
 
 /**
- * Tells whether a viewer may never speak in a room: users of 12 or under, those without guardian consent, anonymous
+ * Returns whether a viewer may never speak in a room: users of 12 or under, those without guardian consent, anonymous
  * viewers, and pupils whose school forbids it.
  */
 export const mayOnlyListen = (viewer: Viewer) =>
@@ -186,6 +186,6 @@ export function requireModerator(access: ClassroomAccess): void {
   if (!isModeratorOf(access)) throw new AppError('role_required');
 }
 
-/** Tells whether this role may lift a ban: the host any, a co-host none by the host. */
+/** Returns whether this role may lift a ban: the host any, a co-host none by the host. */
 export const mayReadmit = (role: RoomRole | null, kicked: { kicked_by: string | null }, hostId: string): boolean =>
   role === 'host' || kicked.kicked_by !== hostId;

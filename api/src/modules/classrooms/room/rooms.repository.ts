@@ -71,7 +71,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return row;
     },
 
-    /** Tells whether a user born after `bornBy` (yyyy-MM-dd) is in the room. */
+    /** Returns whether a user born after `bornBy` (yyyy-MM-dd) is in the room. */
     async hasPeopleBornAfter(trx: Trx | null, classroomId: string, bornBy: string): Promise<boolean> {
       const found = await (trx ?? db)
         .selectFrom('classroom_users as p')
@@ -99,7 +99,7 @@ export function createRoomsRepository({ db, pool }: RoomsDeps) {
       return rows.map(({ user_id: id }) => id);
     },
 
-    /** Tells whether another participant who is present in the same group, or in the main room, shows a screen. */
+    /** Returns whether another participant who is present in the same group, or in the main room, shows a screen. */
     async hasOtherScreen(classroomId: string, userId: string, groupId: string | null): Promise<boolean> {
       const found = await db
         .selectFrom('classroom_users')

@@ -25,7 +25,7 @@ interface EventParticipantsDeps {
   clock: Clock;
 }
 
-/** Tells whether a participation is still active. */
+/** Returns whether a participation is still active. */
 const isLive = (state: OrganizedParticipant['state']) =>
   ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'].includes(state);
 

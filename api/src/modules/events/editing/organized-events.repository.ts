@@ -86,7 +86,7 @@ export function createOrganizedEventsRepository(db: Db) {
         .execute();
     },
 
-    /** Tells whether staff has verified this professional's identity. */
+    /** Returns whether staff has verified this professional's identity. */
     async isVerified(trx: Trx, organizerId: string): Promise<boolean> {
       const row = await trx
         .selectFrom('professionals')

@@ -40,7 +40,7 @@ import { toInvitation } from './invitation-row';
 import type { InvitationsRepository } from './invitations.repository';
 import type { EventValues, OrganizedEventsRepository } from './organized-events.repository';
 
-/** Tells whether an organizer can receive payouts. */
+/** Returns whether an organizer can receive payouts. */
 export interface PayoutReadiness {
   isReady(organizerId: string): Promise<boolean>;
 }
@@ -282,7 +282,7 @@ export function createOrganizedEventsService({
   };
 }
 
-/** Tells whether a change depends on ticket sales, or ends them. */
+/** Returns whether a change depends on ticket sales, or ends them. */
 const locksTickets = ({ startAt, refundPolicy }: UpdateEventInput) =>
   startAt !== undefined || refundPolicy !== undefined;
 

@@ -21,7 +21,7 @@ export const ticketTypesRepository = {
     await trx.updateTable('ticket_types').set(set).where('id', '=', id).execute();
   },
 
-  /** Tells whether such a ticket was ever requested, whatever the outcome. */
+  /** Returns whether such a ticket was ever requested, whatever the outcome. */
   async hasParticipations(trx: Trx, id: string): Promise<boolean> {
     const row = await trx
       .selectFrom('participations')

@@ -15,7 +15,7 @@ export const companionsRepository = {
       .orderBy('id')
       .execute(),
 
-  /** Tells whether a seat has further seats that are its buyer's. */
+  /** Returns whether a seat has further seats that are its buyer's. */
   async hasLive(trx: Trx, leadId: string): Promise<boolean> {
     const row = await trx
       .selectFrom('participations')

@@ -15,7 +15,7 @@ const nominalDiscount = (price: number, { amount_off: amount, percent_off: perce
 export const discountOf = (price: number, reduction: Reduction): number =>
   Math.max(0, Math.min(nominalDiscount(price, reduction), price - MIN_TICKET_PRICE));
 
-/** Tells whether a price with a code would be too low to be charged. */
+/** Returns whether a price with a code would be too low to be charged. */
 export const isTooMuch = (price: number, reduction: Reduction): boolean =>
   price > 0 && price - nominalDiscount(price, reduction) < MIN_TICKET_PRICE;
 

@@ -20,7 +20,7 @@ export function createSoldOutService({ soldOut, clock }: { soldOut: SoldOutRepos
   });
   return {
     /**
-     * Tells whether a call cannot succeed: the ticket is on sale, no seat is left or others wait, and the user has no
+     * Returns whether a call cannot succeed: the ticket is on sale, no seat is left or others wait, and the user has no
      * participation. Otherwise nothing is decided: `startHold` does.
      */
     isInVain: (wish: Wish): Promise<boolean> => look(wish),
