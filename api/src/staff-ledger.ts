@@ -16,12 +16,12 @@ export async function runLedgerCommand({ db, env }: { db: Db; env: Env }): Promi
   if (!env.payments)
     throw new StaffRefusal('No payment provider is configured: set STRIPE_SECRET_KEY, or start the product.');
   const ledger = await compareLedger(createLedgerRepository(db), createStripeClient(env.payments));
-  const told = tell(ledger);
-  if (ledger.differences.length > 0) throw new StaffRefusal(told);
-  return told;
+  const report = formatLedger(ledger);
+  if (ledger.differences.length > 0) throw new StaffRefusal(report);
+  return report;
 }
 
-function tell({ sums, differences }: Ledger): string {
+function formatLedger({ sums, differences }: Ledger): string {
   const lines = Object.entries(NAMES).map(([account, name]) => {
     const { provider, books } = sums[account as keyof typeof NAMES];
     return `${name.padEnd(12)}provider ${yen(provider)}, books ${yen(books)}`;

@@ -307,7 +307,7 @@ describe('the earnings', () => {
     expect(await available()).toMatchObject({ availableBalance: net, pendingBalance: 0 });
   });
 
-  it('are part of the sales of the event, beside its seats', async () => {
+  it('are part of the sales of the event, along with its seats', async () => {
     await buy('adult');
     const { body } = await host().get(`/org/events/${event}/sales`);
     expect(body).toMatchObject({ applications: 0, paid: 1, gross: PRICE });

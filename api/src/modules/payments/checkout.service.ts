@@ -68,7 +68,7 @@ interface Contact {
 type HeldSeat = Pick<Awaited<ReturnType<ParticipationsService['resumeHold']>>, 'id' | 'hold_expires_at' | 'discount'>;
 
 /** The held seat with its payment, or with an attempt by another method or for another amount, to be cancelled first. */
-type Begun = { contact: Contact; seat: HeldSeat } & (
+type CheckoutAttempt = { contact: Contact; seat: HeldSeat } & (
   | { payment: PaymentRow; replaced?: never }
   | { payment?: never; replaced: PaymentRow }
 );
@@ -176,15 +176,15 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   /** Begins the payment here and at the provider. Returns null after ending an earlier attempt that is in the way. */
-  async function attempt(work: (trx: Trx) => Promise<Begun>, offer: OfferRow) {
-    const begun = await inTransaction(db, work);
-    if (!begun.payment) {
-      await end(begun.replaced);
+  async function attempt(work: (trx: Trx) => Promise<CheckoutAttempt>, offer: OfferRow) {
+    const started = await inTransaction(db, work);
+    if (!started.payment) {
+      await end(started.replaced);
       return null;
     }
-    const { payment } = begun;
-    const intent = await intentOf(payment, offer, begun.contact);
-    if (intent) return { ...begun, payment, intent };
+    const { payment } = started;
+    const intent = await intentOf(payment, offer, started.contact);
+    if (intent) return { ...started, payment, intent };
     // The buyer's data or the sale changed after the answer was lost. Nobody has what is needed to pay that attempt.
     await apply.giveUp(payment.id);
     return null;
@@ -198,14 +198,14 @@ export function createCheckoutService(deps: CheckoutDeps) {
   ) {
     const offer = await payments.findOffer(eventId, choice.ticketTypeId);
     if (!offer) throw new AppError('not_found');
-    const work = async (trx: Trx): Promise<Begun> => {
+    const work = async (trx: Trx): Promise<CheckoutAttempt> => {
       // Locks the account before the ticket.
       const contact = await contactOf(trx);
       return { contact, ...(await begin(trx, offer, choice, holder)) };
     };
-    const begun = (await attempt(work, offer)) ?? (await attempt(work, offer));
-    if (!begun) throw new AppError('conflict');
-    const { contact, seat, payment, intent } = begun;
+    const started = (await attempt(work, offer)) ?? (await attempt(work, offer));
+    if (!started) throw new AppError('conflict');
+    const { contact, seat, payment, intent } = started;
     const { onFile } = contact;
     const savedCardId = onFile && intent.customerId === onFile.customerId ? onFile.cardId : null;
     return { participationId: seat.id, savedCardId, ...(await take(payment, seat, intent)) };

@@ -88,7 +88,7 @@ const tokenOf = ({ ticketPath }: { ticketPath: string }) => ticketPath.replace('
 const cancelEvent = () => world.as('professional').delete(`/org/events/${event}`, {}, { reason: '会場の都合' });
 
 describe('a purchase of several seats', () => {
-  it('holds, charges and confirms all of them, and tells the buyer their links', async () => {
+  it('holds, charges and confirms all of them, and mails the buyer their links', async () => {
     const { body } = await begin('adult', { companions: HANA_AND_TARO });
     expect(body.amount).toBe(4500);
     expect(await seats()).toEqual({ sold: 0, held: 3 });
@@ -155,13 +155,13 @@ describe('a purchase of several seats', () => {
 
   it('with another number gets other numbers for the convenience store, which are mailed', async () => {
     const first = (await begin('adult', { method: 'konbini' })).body;
-    const [told] = await mails();
-    expect(told?.text).toContain('1,500円');
+    const [mail] = await mails();
+    expect(mail?.text).toContain('1,500円');
     const second = (await begin('adult', { method: 'konbini', companions: ['花'] })).body;
     expect(intentOf(second)).not.toBe(intentOf(first));
     expect(await states()).toEqual(['pending_payment', 'pending_payment']);
-    const [toldAgain] = await mails();
-    for (const words of ['3,000円', '2席(ご本人、花さん)']) expect(toldAgain?.text).toContain(words);
+    const [secondMail] = await mails();
+    for (const words of ['3,000円', '2席(ご本人、花さん)']) expect(secondMail?.text).toContain(words);
   });
 
   it('expires as a whole, and its seats are free again', async () => {
@@ -298,9 +298,9 @@ describe('cancelling', () => {
       ['refund_pending', 'confirmed'],
     ]);
     expect(await mine('adult')).toMatchObject({ state: 'confirmed', seats: 2, amount: 3000 });
-    const [told] = await mails();
-    expect(told).toMatchObject({ to: emailOf('adult') });
-    for (const words of ['花さんのお席', '1,500円']) expect(told?.text).toContain(words);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: emailOf('adult') });
+    for (const words of ['花さんのお席', '1,500円']) expect(mail?.text).toContain(words);
     await settle();
     expect(await states()).toEqual(['confirmed', 'refunded', 'confirmed']);
     expect(await seats()).toEqual({ sold: 2, held: 0 });
@@ -384,18 +384,18 @@ describe('the organizer', () => {
     expect(await payments()).toMatchObject([{ refunded: 1500 }]);
   });
 
-  it('who cancels the event refunds all seats, and their buyer is told once', async () => {
+  it('who cancels the event refunds all seats, and their buyer is notified once', async () => {
     await buy();
     await mails();
     expect((await cancelEvent()).status).toBe(204);
     await world.runJobs();
     await settle();
-    const told = (await mails()).filter(({ to }) => to === emailOf('adult'));
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const sent = (await mails()).filter(({ to }) => to === emailOf('adult'));
+    expect(sent.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('イベントの中止'),
       expect.stringContaining('返金が完了'),
     ]);
-    for (const { text } of told) expect(text).toContain('4,500円');
+    for (const { text } of sent) expect(text).toContain('4,500円');
     expect(await states()).toEqual(['refunded', 'refunded', 'refunded']);
     expect(await payments()).toMatchObject([{ amount: 4500, refunded: 4500 }]);
     await expectEqualLedger(world);
@@ -471,9 +471,9 @@ describe('the link of a further seat', () => {
     expect(await mine('otherAdult')).toMatchObject({ state: 'confirmed' });
     await mails();
     await world.as('otherAdult').delete(`/me/events/${event}/participation`);
-    const told = await mails();
-    expect(told.map(({ to }) => to).sort()).toEqual([emailOf('adult'), emailOf('otherAdult')].sort());
-    expect(told.find(({ to }) => to === emailOf('otherAdult'))?.text).not.toContain('円');
+    const sent = await mails();
+    expect(sent.map(({ to }) => to).sort()).toEqual([emailOf('adult'), emailOf('otherAdult')].sort());
+    expect(sent.find(({ to }) => to === emailOf('otherAdult'))?.text).not.toContain('円');
     await settle();
     expect(await payments()).toMatchObject([{ amount: 4500, refunded: 4500 }]);
     await expectEqualLedger(world);

@@ -128,7 +128,7 @@ describe('a buyer with a code', () => {
     ['expired', { validUntil: 'soon' }, 'HOSHI-500', 'invalid', '期限は過ぎています'],
     ['used up', { maxUses: 1 }, 'HOSHI-500', 'code_used', '使える回数に達しました'],
     ['revoked', { revoke: true }, 'HOSHI-500', 'invalid', '使えなくなりました'],
-  ])('is told that it is %s, and keeps seat and payment', async (_what, given, typed, code, sentence) => {
+  ])('learns that it is %s, and keeps seat and payment', async (_what, given, typed, code, sentence) => {
     const other = await insertTicketType(world.db, { event_id: event, price: 800, name: '学生' });
     const { validUntil, ticketTypeIds, revoke, ...rest } = given as Record<string, unknown>;
     const { body: made } = await create({

@@ -296,7 +296,7 @@ describe('cancelling a paid participation', () => {
 
 describe('sale histories', () => {
   const history = async (query = '') => (await world.as('adult').get(`/me/sale-histories${query}`)).body;
-  const told = ({ items, total }: Awaited<ReturnType<typeof history>>) => [items.length, total];
+  const countAndTotal = ({ items, total }: Awaited<ReturnType<typeof history>>) => [items.length, total];
 
   it('filter by year in Japan and by type, with the total and the available years', async () => {
     await pay('adult').then((intent) => confirm('adult', intent));
@@ -307,10 +307,10 @@ describe('sale histories', () => {
       .set({ paid_at: new Date('2023-12-31T15:30:00Z') })
       .where('id', '=', items[0].id)
       .execute();
-    expect(told(await history('?year=2024'))).toEqual([1, 1500]);
-    expect(told(await history('?year=2024&type=ticket'))).toEqual([1, 1500]);
-    expect(told(await history('?year=2024&type=refund'))).toEqual([0, 0]);
-    expect(told(await history('?year=2023'))).toEqual([0, 0]);
+    expect(countAndTotal(await history('?year=2024'))).toEqual([1, 1500]);
+    expect(countAndTotal(await history('?year=2024&type=ticket'))).toEqual([1, 1500]);
+    expect(countAndTotal(await history('?year=2024&type=refund'))).toEqual([0, 0]);
+    expect(countAndTotal(await history('?year=2023'))).toEqual([0, 0]);
     expect((await history('?year=2023')).years).toContain(2024);
   });
 

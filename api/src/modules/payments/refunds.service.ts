@@ -25,9 +25,9 @@ export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
     trx: Trx,
     payment: PaymentRow,
     reason: Reason,
-    { amount: wanted, companionId }: RefundPart = { amount: Number.POSITIVE_INFINITY, companionId: null },
+    { amount: requested, companionId }: RefundPart = { amount: Number.POSITIVE_INFINITY, companionId: null },
   ): Promise<number> {
-    const amount = Math.min(await leftOf(trx, payment), wanted);
+    const amount = Math.min(await leftOf(trx, payment), requested);
     if (amount <= 0) return 0;
     const now = clock.now();
     const id = newId('ref');
@@ -57,9 +57,9 @@ export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
     /** Refunds all of that, or a part. */
     async request(trx: Trx, participationId: string, reason: Reason, part?: RefundPart): Promise<void> {
       const { amount, companionId } = part ?? { amount: Number.POSITIVE_INFINITY, companionId: null };
-      let wanted = amount;
+      let rest = amount;
       for (const payment of await payments.lockPaid(trx, participationId))
-        wanted -= await requestFor(trx, payment, reason, { amount: wanted, companionId });
+        rest -= await requestFor(trx, payment, reason, { amount: rest, companionId });
     },
 
     /** Moves a claimed ticket's payments, including pending ones, to the account. */

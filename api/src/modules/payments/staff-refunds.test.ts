@@ -46,7 +46,7 @@ const refundedAtProvider = async () => {
   return data.reduce((sum, { amount }) => sum + amount, 0);
 };
 
-it('pays back what a cancellation without refund has left, tells the buyer, and writes the log', async () => {
+it('pays back what a cancellation without refund has left, notifies the buyer, and writes the log', async () => {
   await cancel();
   expect(await stateOf()).toBe('cancelled');
   const id = await paymentId();

@@ -128,11 +128,11 @@ it.each([
 ])('reports $what', async ({ wrong, right, account, amounts }) => {
   await world.pool.query(`update ${wrong}`);
   const { differences } = await world.ledger();
-  const told = await staff().catch((error: Error) => error.message);
+  const report = await staff().catch((error: Error) => error.message);
   await world.pool.query(`update ${right}`);
   const mine = differences.find((each) => each.account === account && each.provider === amounts.provider);
   expect(mine).toMatchObject(amounts);
-  expect(told).toContain('They do not agree:');
-  expect(told).toContain(mine?.id);
+  expect(report).toContain('They do not agree:');
+  expect(report).toContain(mine?.id);
   expect((await world.ledger()).differences).toEqual([]);
 });

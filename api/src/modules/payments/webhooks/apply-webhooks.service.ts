@@ -8,7 +8,7 @@ import { inTransaction } from '../../../platform/database/transaction';
 import type { Jobs } from '../../../platform/jobs/jobs';
 import type { ApplyPaymentService } from '../apply-payment.service';
 import { interpretEvent, type ProviderEvent, type SubscriptionNews } from '../provider-objects';
-import { sortWebhooks, type ToldIntent } from './decisive-webhooks';
+import { type IntentWebhook, sortWebhooks } from './decisive-webhooks';
 import type { StoredWebhook, WebhooksRepository } from './webhooks.repository';
 
 export interface ApplyWebhooksDeps {
@@ -98,22 +98,22 @@ export function createApplyWebhooksService(deps: ApplyWebhooksDeps) {
   }
 
   /** Applies several in one transaction; falls back to one by one when it fails. */
-  async function applyTogether(told: readonly StoredWebhook[], work: () => Promise<void>): Promise<void> {
+  async function applyTogether(stored: readonly StoredWebhook[], work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       onTrouble(error);
-      return applySeparately(told);
+      return applySeparately(stored);
     }
-    await webhooks.markApplied(idsOf(told), clock.now());
+    await webhooks.markApplied(idsOf(stored), clock.now());
   }
 
-  async function applyIntents(told: readonly ToldIntent[]): Promise<void> {
-    const news = await apply.changing(told.map(({ event }) => event.intent));
-    const byIntent = new Map(told.map(({ stored, event }) => [event.intent, stored]));
+  async function applyIntents(intents: readonly IntentWebhook[]): Promise<void> {
+    const news = await apply.changing(intents.map(({ event }) => event.intent));
+    const byIntent = new Map(intents.map(({ stored, event }) => [event.intent, stored]));
     const changing = new Set(news.map(({ intent }) => intent));
-    const vain = told.filter(({ event }) => !changing.has(event.intent)).map(({ stored }) => stored);
-    await webhooks.markApplied(idsOf(vain), clock.now());
+    const unchanged = intents.filter(({ event }) => !changing.has(event.intent)).map(({ stored }) => stored);
+    await webhooks.markApplied(idsOf(unchanged), clock.now());
     for (let from = 0; from < news.length; from += MAX_OF_TRANSACTION) {
       const some = news.slice(from, from + MAX_OF_TRANSACTION);
       const stored = some.flatMap(({ intent }) => byIntent.get(intent) ?? []);
@@ -123,8 +123,8 @@ export function createApplyWebhooksService(deps: ApplyWebhooksDeps) {
 
   return {
     async applyAll(due: readonly StoredWebhook[]): Promise<void> {
-      const { intents, charges, single, vain } = sortWebhooks(due);
-      await webhooks.markApplied(idsOf(vain), clock.now());
+      const { intents, charges, single, ignored } = sortWebhooks(due);
+      await webhooks.markApplied(idsOf(ignored), clock.now());
       await applyIntents(intents);
       if (charges.length > 0)
         await applyTogether(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db';
 
 /** A verified webhook. */
-export interface ReadWebhook {
+export interface VerifiedWebhook {
   id: string;
   type: string;
   payload: object;
@@ -20,7 +20,7 @@ export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
 export function createWebhooksRepository(db: Db) {
   return {
     /** Returns whether any of them is new. */
-    async store(trx: Trx, given: readonly ReadWebhook[], now: Date): Promise<boolean> {
+    async store(trx: Trx, given: readonly VerifiedWebhook[], now: Date): Promise<boolean> {
       // Sorts by id so that two transactions that store the same events do not deadlock.
       const events = given.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const of = (column: 'id' | 'type') => events.map((event) => event[column]);

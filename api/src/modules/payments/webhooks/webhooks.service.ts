@@ -5,7 +5,7 @@ import { createBatch } from '../../../platform/batch';
 import { inTransaction } from '../../../platform/database/transaction';
 import type { PaymentProvider } from '../payment-provider';
 import { type ApplyWebhooksDeps, createApplyWebhooksService } from './apply-webhooks.service';
-import type { ReadWebhook } from './webhooks.repository';
+import type { VerifiedWebhook } from './webhooks.repository';
 
 interface WebhooksDeps extends ApplyWebhooksDeps {
   provider: PaymentProvider | null;
@@ -29,7 +29,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
   const { db, webhooks, provider, jobs, clock } = deps;
   const { applyAll } = createApplyWebhooksService(deps);
 
-  function storeAll(events: readonly ReadWebhook[]): Promise<void> {
+  function storeAll(events: readonly VerifiedWebhook[]): Promise<void> {
     const now = clock.now();
     return inTransaction(db, async (trx) => {
       if (await webhooks.store(trx, events, now)) await jobs.enqueue(trx, 'apply-webhooks', {}, now);
@@ -40,7 +40,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
    * Stores concurrent webhooks in one transaction; falls back to one by one so that a failing one does not block the
    * others.
    */
-  const store = createBatch<ReadWebhook, PromiseSettledResult<void>>({
+  const store = createBatch<VerifiedWebhook, PromiseSettledResult<void>>({
     atOnce: STORES_AT_ONCE,
     max: MAX_STORED,
     async load(events) {
