@@ -57,7 +57,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
   const { db, consents, participations, events, users, mails, limiter, clock } = deps;
 
   /** Rejects adults with `age_restricted` and the user's own address with `invalid`. */
-  function requireAsking(person: LockedPerson, guardianEmail: string): void {
+  function requireConsentRequest(person: LockedPerson, guardianEmail: string): void {
     if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
     const own = [person.email, person.pending_email].filter((address) => address !== null);
     if (own.some((address) => mailboxOf(address) === mailboxOf(guardianEmail)))
@@ -102,8 +102,8 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
     const { email, user_id: userId, nickname, title, event_id: eventId, ...row } = await findOrThrow(trx, id);
     if (email === null) return;
     const until = momentOf(row.hold_expires_at ?? now);
-    const told = { to: email, userId, nickname, title, path: `/events/${eventId}` };
-    await mails.send(trx, 'purchase_agreed', { ...told, price: yenOf(row.amount), until });
+    const mailData = { to: email, userId, nickname, title, path: `/events/${eventId}` };
+    await mails.send(trx, 'purchase_agreed', { ...mailData, price: yenOf(row.amount), until });
   }
 
   return {
@@ -124,7 +124,7 @@ export function createPurchaseConsentsService(deps: PurchaseConsentsDeps) {
     async request(viewer: SignedInViewer, eventId: string, choice: Choice): Promise<PurchaseConsent> {
       const { ticketTypeId, guardianEmail } = choice;
       return inTransaction(db, async (trx) => {
-        requireAsking(await users.lock(trx, viewer.id), guardianEmail);
+        requireConsentRequest(await users.lock(trx, viewer.id), guardianEmail);
         await limiter.consume(`purchase-consent:${viewer.id}`, REQUESTS, trx);
         if (await consents.isGiven(trx, viewer.id, ticketTypeId)) throw new AppError('already');
         const seat = await keepSeat(trx, viewer, eventId, ticketTypeId);
