@@ -1,13 +1,13 @@
 import type { MailContent } from './mail-layout';
 
-/** The data of mails that tell a guardian what was decided about a user in their care, besides the address. */
+/** The data of mails that inform a guardian of a decision about a user in their care, besides the address. */
 export interface GuardianNoticeMails {
   suspended_guardian: { nickname: string; reason: string };
   reinstated_guardian: { nickname: string };
   warned_guardian: { nickname: string; reason: string };
 }
 
-/** The texts of mails about decisions. The reason is the one that the user reads; nothing tells who reported. */
+/** The texts of mails about decisions. The reason is the one that the user reads; nothing reveals who reported. */
 export const guardianNoticeTexts: { [N in keyof GuardianNoticeMails]: (data: GuardianNoticeMails[N]) => MailContent } =
   {
     suspended_guardian: ({ nickname, reason }) => ({

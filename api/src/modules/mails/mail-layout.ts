@@ -23,14 +23,14 @@ export interface MailSubscriptionLinks {
   reason: string;
   /** What the link to the page says. */
   stopLabel: string;
-  /** The page that stops such mails on a press. */
+  /** The page that stops such mails on a click. */
   pageUrl: string;
   /** What mail programs post to (RFC 8058). */
   oneClickUrl: string;
   settingsUrl?: string;
 }
 
-/** The content of a mail that brings a notification or a digest. */
+/** The content of a mail with a notification or a digest. */
 export interface NotificationMailContent {
   subject: string;
   /** Absent when the recipient has no account. */
@@ -72,7 +72,7 @@ export function layOut(to: string, content: MailContent): Mail {
 const calendarType = (calendar: string) =>
   `text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(calendar)?.[1] ?? 'PUBLISH'}`;
 
-/** RFC 2369 and 8058: mail programs offer to unsubscribe by one press. */
+/** RFC 2369 and 8058: mail programs offer one-click unsubscribing. */
 const unsubscribeHeaders = ({ oneClickUrl }: MailSubscriptionLinks) => ({
   'List-Unsubscribe': `<${oneClickUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -126,7 +126,7 @@ ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')
 /** A web address in text, without the punctuation after it. */
 const ADDRESS = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]*[\w\-~/#=&%])/;
 
-/** Returns text as HTML, with its web addresses as links where that is wanted. */
+/** Returns text as HTML, with its web addresses as links if requested. */
 function words(text: string, hasLinks: boolean): string {
   const parts = hasLinks ? text.split(ADDRESS) : [text];
   // Every second part is an address.

@@ -45,7 +45,7 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
   }
 
   return {
-    /** Returns a mail that its recipient can unsubscribe from, by a page and by one press in the mail program. */
+    /** Returns a mail that its recipient can unsubscribe from, by a page and by one click in the mail program. */
     layOutNotification,
 
     /** Queues such a mail within the transaction. */

@@ -15,7 +15,7 @@ interface MessageMail {
   hasSettings: boolean;
 }
 
-/** Returns the mail of a message to those who take part. It says first whose words follow. */
+/** Returns the mail of a message to those who take part. It names the sender first. */
 export function messageMail(given: MessageMail): NotificationMailContent {
   const { title, isOfClass, hostName, subject, body, name, action, token, hasSettings } = given;
   const [host, recipients] = isOfClass ? ['ホスト', '予約または参加した方'] : ['主催者', '申し込んだ方'];

@@ -1,6 +1,6 @@
 import type { MailContent } from './mail-layout';
 
-/** The data of every mail about a seat that is given to somebody else. */
+/** The data of every mail about a seat that is transferred. */
 export interface SeatTransferMail {
   /** Empty for an address without an account. */
   nickname: string;
@@ -37,7 +37,7 @@ const endSentences: Record<SeatTransferMails['given_seat_ended']['reason'], (tit
 const facts = ({ when, organizer, ticket }: SeatTransferMail) =>
   `日時: ${when}\n主催: ${organizer}\nチケット: ${ticket}`;
 
-/** Returns the texts of mails about seats that are given to somebody else. */
+/** Returns the texts of mails about seats that are transferred. */
 export function seatTransferTexts(url: (path: string) => string): {
   [N in keyof SeatTransferMails]: (data: SeatTransferMails[N]) => MailContent;
 } {
