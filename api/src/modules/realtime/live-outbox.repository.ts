@@ -5,7 +5,7 @@ import type { ChangedRow } from './live-projection';
 
 /** Advisory lock: one process at a time writes live documents, so that the newest version is written last. */
 const LOCK = 7_261_004;
-/** Channel on which processes that write no live documents tell the others that some have changed. */
+/** Channel on which processes that write no live documents notify those that do of changes. */
 export const CHANGES_CHANNEL = 'live_outbox';
 
 interface DueQuery {
@@ -41,7 +41,7 @@ export const liveOutboxRepository = {
       where o.path = done.path and o.version = done.version`.execute(trx);
   },
 
-  /** Tells the processes that write live documents that some have changed. */
+  /** Notifies the processes that write live documents that some have changed. */
   async notify(db: Db): Promise<void> {
     await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(db);
   },

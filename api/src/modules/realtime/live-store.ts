@@ -74,7 +74,7 @@ async function openFirestore(realtime: RealtimeEnv): Promise<Firestore> {
   });
 }
 
-/** Tells the engine which request its work belongs to. */
+/** Propagates the trace context to the engine. */
 const fetchInTrace: typeof fetch = (input, init) => {
   const traceparent = activeTraceparent();
   if (traceparent === null) return fetch(input, init);

@@ -12,12 +12,12 @@ interface ProjectorElsewhereDeps {
   onTrouble: (error: unknown) => void;
 }
 
-/** How often a caller of `flush` looks whether its fence is gone, in milliseconds. */
+/** How often `flush` checks whether its fence is gone, in milliseconds. */
 const LOOK_EVERY_MS = 20;
 
 /**
- * Leaves the writing of live documents to other processes, which it tells of changes. They also find changes by
- * themselves, so that a lost notification only costs time.
+ * Leaves the writing of live documents to other processes, which it notifies of changes. They also poll, so a lost
+ * notification only costs time.
  */
 export function projectorElsewhere({ db, clock, onTrouble }: ProjectorElsewhereDeps): LiveProjector {
   let notifying: Promise<void> | null = null;
