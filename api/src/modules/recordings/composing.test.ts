@@ -279,7 +279,7 @@ describe('a part that is taken out', () => {
 
 describe('a failure', () => {
   it.each(['no_space', 'missing_codec'] as const)(
-    'is told to the host, tried again twice, and then by the host: %s',
+    'is reported to the host, retried twice, and then by the host: %s',
     async (failure) => {
       const start = api.clock.now();
       const { room, id } = await recorded();

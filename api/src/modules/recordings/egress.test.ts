@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** Sends a webhook of LiveKit's. */
-async function tell(event: object, secret?: string): Promise<number> {
+async function postWebhook(event: object, secret?: string): Promise<number> {
   const body = JSON.stringify(event);
   const { statusCode } = await world.app.inject({
     method: 'POST',
@@ -49,7 +49,7 @@ async function tell(event: object, secret?: string): Promise<number> {
   return statusCode;
 }
 
-it('makes an archive of the files that LiveKit has uploaded, told by its signed webhooks', async () => {
+it('makes an archive of the files that LiveKit has uploaded, as its signed webhooks report', async () => {
   // The length of the archive must not hold the time that a busy machine takes for the calls.
   world.clock.set(world.clock.now());
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, all_users: true }, world.clock.now());
@@ -68,7 +68,7 @@ it('makes an archive of the files that LiveKit has uploaded, told by its signed 
       ],
     },
   ]);
-  expect(await tell({ event: 'track_published', room: { name: id } })).toBe(200);
+  expect(await postWebhook({ event: 'track_published', room: { name: id } })).toBe(200);
   await until(
     async () => {
       // A first attempt that fails is repeated by its job.
@@ -90,8 +90,8 @@ it('makes an archive of the files that LiveKit has uploaded, told by its signed 
   livekit.participants.clear();
   expect((await host.delete(`/classrooms/${id}`)).status).toBe(204);
   const ended = { event: 'egress_ended', egressInfo: { egressId: 'EG_1', roomName: id, status: 'EGRESS_COMPLETE' } };
-  expect(await tell(ended, 'a secret that is not the one of the media server')).toBe(400);
-  expect(await tell(ended)).toBe(200);
+  expect(await postWebhook(ended, 'a secret that is not the one of the media server')).toBe(400);
+  expect(await postWebhook(ended)).toBe(200);
   const archive = await until(
     async () => {
       await world.runJobs();

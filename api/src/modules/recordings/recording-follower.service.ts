@@ -14,7 +14,7 @@ interface FollowerDeps {
   clock: Clock;
 }
 
-/** The extension of a recording whose media server died before telling. */
+/** The extension of a recording whose media server died before reporting it. */
 const USUAL_EXTENSION = '.webm';
 
 export type RecordingFollower = ReturnType<typeof createRecordingFollower>;

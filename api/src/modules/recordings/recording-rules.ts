@@ -49,7 +49,7 @@ export interface StoredTrack {
   kind: 'voice' | 'camera' | 'screen';
   file: string;
   startedAt: Date;
-  /** Null when the media server died: the file tells how long it is. */
+  /** Null when the media server died: the file then has the duration. */
   endedAt: Date | null;
 }
 

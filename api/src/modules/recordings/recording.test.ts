@@ -129,7 +129,7 @@ it('lets minors speak, and never records them', async () => {
   expect(await readdir(join(dataDir, 'recordings', id))).toHaveLength(1);
 });
 
-it('becomes an archive by itself when the class ends, also when no webhook tells of it', async () => {
+it('becomes an archive by itself when the class ends, also when no webhook reports it', async () => {
   const id = await room();
   await speak('professional', id);
   await record(id, true);

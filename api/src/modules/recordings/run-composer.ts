@@ -50,7 +50,7 @@ export function runComposer(
     });
     // A killed process still writes until it is closed.
     child.once('error', (error) => (end = error));
-    // A process that dies at once closes its input; its exit tells more.
+    // A process that dies at once closes its input; its exit code says more.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(task));
     child.once('close', (code, killedBy) => {

@@ -12,7 +12,7 @@ interface StandInTrack {
   source: 'MICROPHONE' | 'CAMERA' | 'SCREEN_SHARE';
 }
 
-/** A recording as LiveKit's Egress tells of it. */
+/** A recording as LiveKit's Egress reports it. */
 export interface StandInEgress {
   egressId: string;
   roomName: string;
@@ -65,7 +65,7 @@ export async function startLivekitStandIn(now: () => Date) {
       egresses.push(egress);
       return egress;
     },
-    // Egress uploads the file after that, and then tells of the end.
+    // Egress uploads the file after that, and then reports the end.
     'Egress/StopEgress': ({ egressId }) => egresses.find((egress) => egress.egressId === egressId) ?? {},
   };
   const server = createServer((request, response) => {
