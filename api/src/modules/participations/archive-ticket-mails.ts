@@ -7,7 +7,7 @@ type StorePayment = Pick<MailData['archive_ticket_store_numbers'], 'price' | 'un
 
 /** The mails about archive tickets: they name no time, and have no calendar file. */
 export function createArchiveTicketMails(mails: MailsService) {
-  const tell = (row: TicketMailRow, path: string) => ({
+  const mailDataOf = (row: TicketMailRow, path: string) => ({
     to: row.email ?? '',
     userId: row.user_id,
     nickname: row.nickname ?? '',
@@ -19,11 +19,11 @@ export function createArchiveTicketMails(mails: MailsService) {
   return {
     async confirmed(trx: Trx, row: TicketMailRow, price: string): Promise<void> {
       const path = row.archive_id === null ? ticketsPath('archive') : `/archives/${row.archive_id}`;
-      await mails.send(trx, 'archive_ticket_confirmed', { ...tell(row, path), price });
+      await mails.send(trx, 'archive_ticket_confirmed', { ...mailDataOf(row, path), price });
     },
 
     async storePaymentStarted(trx: Trx, row: TicketMailRow, payment: StorePayment): Promise<void> {
-      await mails.send(trx, 'archive_ticket_store_numbers', { ...tell(row, ticketsPath('archive')), ...payment });
+      await mails.send(trx, 'archive_ticket_store_numbers', { ...mailDataOf(row, ticketsPath('archive')), ...payment });
     },
 
     async cancelled(
@@ -31,11 +31,15 @@ export function createArchiveTicketMails(mails: MailsService) {
       row: TicketMailRow,
       { reason, refund }: { reason: Exclude<CancelReason, 'guardian'>; refund: string },
     ): Promise<void> {
-      // Giving up a hold is no news to whoever does it.
+      // Whoever gives up their own hold needs no mail.
       if (reason === 'self' && row.confirmed_at === null) return;
       // The archive of a cancelled event is withdrawn with it.
       const end = reason === 'event_cancelled' ? 'archive_withdrawn' : reason;
-      await mails.send(trx, 'archive_ticket_ended', { ...tell(row, ticketsPath('refunded')), reason: end, refund });
+      await mails.send(trx, 'archive_ticket_ended', {
+        ...mailDataOf(row, ticketsPath('refunded')),
+        reason: end,
+        refund,
+      });
     },
   };
 }

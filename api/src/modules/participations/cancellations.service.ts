@@ -88,7 +88,7 @@ export function createCancellationsService({
   return {
     end,
 
-    /** Tells what cancelling a further seat would bring back to its buyer; null for one that they cannot cancel. */
+    /** Returns what cancelling a further seat would refund to its buyer; null if they cannot cancel it. */
     async previewOfCompanions(
       trx: Trx,
       lead: ParticipationRow,

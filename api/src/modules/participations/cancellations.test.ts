@@ -35,7 +35,7 @@ describe('cancelParticipation', () => {
         { id, state: 'cancelled', cancelReason: 'self', cancelledAt: NOW, holdExpiresAt: null },
       ]);
       expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 0, held: 0 });
-      expect(await tickets.told()).toEqual([
+      expect(await tickets.newEvents()).toEqual([
         { name: 'participationCancelled', payload: { participationId: id, eventId, reason: 'self', refund: 0 } },
       ]);
       expect(await cancel('adult', eventId)).toBe('404 not_found');
@@ -106,14 +106,14 @@ describe('the refund on cancelling', () => {
     const event = await tickets.anEvent({ refund_policy, start_at: tickets.at(minutes) });
     const { id } = await tickets.hold(event, world.people.adult);
     await tickets.pay(id);
-    await tickets.told();
+    await tickets.newEvents();
     const { cancellations, requested } = tickets;
     const ended = await inTransaction(world.db, (trx) =>
       cancellations.end(trx, id, world.people.adult, world.clock.now()),
     );
     expect(ended).toMatchObject({ state: refund > 0 ? 'refund_pending' : 'cancelled', cancel_reason: 'self' });
     expect(requested).toEqual(refund > 0 ? [{ participationId: id, reason: 'self' }] : []);
-    expect(await tickets.told()).toMatchObject([{ name: 'participationCancelled', payload: { refund } }]);
+    expect(await tickets.newEvents()).toMatchObject([{ name: 'participationCancelled', payload: { refund } }]);
   });
 
   it('is shown in advance: what was paid, what is refunded, and until when in full', async () => {
@@ -151,7 +151,7 @@ describe('the refund on cancelling', () => {
       await inTransaction(world.db, (trx) => tickets.participations.markRefunded(trx, id));
       await inTransaction(world.db, (trx) => tickets.participations.markRefunded(trx, id));
       expect((await tickets.stateOf(id)).state).toBe('refunded');
-      expect((await tickets.told()).map(({ name }) => name)).toEqual([
+      expect((await tickets.newEvents()).map(({ name }) => name)).toEqual([
         'participationConfirmed',
         'participationCancelled',
         'participationRefunded',
@@ -167,12 +167,12 @@ describe('a released seat', () => {
     await tickets.pay(id);
     const first = await comeToWait(world, 'otherAdult', event.eventId);
     const second = await comeToWait(world, 'student', event.eventId);
-    await tickets.told();
+    await tickets.newEvents();
     await cancel('adult', event.eventId);
     expect(await tickets.stateOf(first)).toMatchObject({ state: 'offered', hold_expires_at: tickets.at(24 * 60) });
     expect((await tickets.stateOf(second)).state).toBe('waitlisted');
     expect(await seatsOf(world.db, event.ticketId)).toEqual({ sold: 0, held: 1 });
-    expect((await tickets.told()).map(({ name, payload }) => [name, payload['participationId']])).toEqual([
+    expect((await tickets.newEvents()).map(({ name, payload }) => [name, payload['participationId']])).toEqual([
       ['seatOffered', first],
       ['participationCancelled', id],
     ]);

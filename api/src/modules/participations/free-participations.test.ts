@@ -88,8 +88,8 @@ describe.each(Object.entries(ways) as [keyof typeof ways, (typeof ways)[keyof ty
     it('publishes its domain event', async () => {
       const { eventId } = await anEvent({ ticket });
       const { body } = await world.as(caller).post(calls[way](eventId), {});
-      const told = await world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
-      expect(told).toEqual([{ name: 'participationConfirmed', payload: { participationId: body.id, eventId } }]);
+      const published = await world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
+      expect(published).toEqual([{ name: 'participationConfirmed', payload: { participationId: body.id, eventId } }]);
     });
 
     it.each([

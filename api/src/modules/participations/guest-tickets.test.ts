@@ -84,7 +84,7 @@ describe('claimGuestTicket', () => {
     expect((await world.as('otherAdult').post(`${path}/claim`)).status).toBe(404);
     const mine = (await world.as('adult').get('/me/aud/events')).body.items;
     expect(mine.map(({ id }: { id: string }) => id)).toEqual([eventId]);
-    expect(await tickets.told()).toEqual([
+    expect(await tickets.newEvents()).toEqual([
       { name: 'guestTicketClaimed', payload: { participationId: body.id, eventId, userId: world.people.adult } },
     ]);
   });

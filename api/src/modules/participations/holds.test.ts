@@ -89,7 +89,7 @@ describe('a held seat', () => {
     expect((await tickets.stateOf(id)).state).toBe('held');
     await tickets.later(1);
     expect((await tickets.stateOf(id)).state).toBe('expired');
-    expect(await tickets.told()).toEqual([
+    expect(await tickets.newEvents()).toEqual([
       { name: 'participationExpired', payload: { participationId: id, eventId: event.eventId } },
     ]);
   });
@@ -132,7 +132,7 @@ describe('a payment', () => {
     const { id } = await tickets.hold(event, world.people.adult);
     expect([await tickets.pay(id), await tickets.pay(id)]).toEqual(['confirmed', 'confirmed']);
     expect(await seatsOf(world.db, event.ticketId)).toEqual({ sold: 1, held: 0 });
-    expect((await tickets.told()).map(({ name }) => name)).toEqual(['participationConfirmed']);
+    expect((await tickets.newEvents()).map(({ name }) => name)).toEqual(['participationConfirmed']);
     await tickets.later(60);
     expect((await tickets.stateOf(id)).state).toBe('confirmed');
   });
@@ -163,10 +163,10 @@ describe('a payment', () => {
       user_id: world.people.student,
       state: 'waitlisted',
     });
-    await tickets.told();
+    await tickets.newEvents();
     expect([await tickets.pay(id), await tickets.pay(id)]).toEqual(['late_refund', 'late_refund']);
     expect(await tickets.stateOf(id)).toMatchObject({ state: 'refund_pending', cancel_reason: 'late_payment' });
-    expect(await tickets.told()).toEqual([
+    expect(await tickets.newEvents()).toEqual([
       {
         name: 'participationCancelled',
         payload: { participationId: id, eventId: event.eventId, reason: 'late_payment', refund: 1500 },

@@ -24,7 +24,7 @@ export const ticketMailsRepository = {
       rows(trx)
         .where('p.event_id', '=', eventId)
         .where('p.state', 'in', ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'])
-        // The buyers of further seats are told once.
+        // The buyer of several seats is notified once.
         .where((eb) => eb.or([eb('p.lead_id', 'is', null), eb('p.user_id', 'is not', null)]))
         .orderBy('p.created_at')
         .orderBy('p.id')
@@ -51,7 +51,7 @@ const rows = (trx: Trx) =>
     .innerJoin('ticket_types as t', 't.id', 'p.ticket_type_id')
     .innerJoin('users as o', 'o.id', 'e.organizer_id')
     .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
-    // The buyer is told about a further seat until an account takes it over.
+    // The buyer is notified about a further seat until an account takes it over.
     .leftJoin('participations as lead', 'lead.id', 'p.lead_id')
     .leftJoin('users as u', (join) => join.on((eb) => eb('u.id', '=', eb.fn.coalesce('p.user_id', 'lead.user_id'))))
     .leftJoin('notification_settings as s', 's.user_id', 'u.id')
@@ -84,7 +84,7 @@ const rows = (trx: Trx) =>
       'e.end_at',
       'e.cancel_reason',
       'e.archive_id',
-      // Paid by somebody else, to whom the refund is told.
+      // Paid by another user, who is notified of the refund.
       sql<boolean>`exists (select from payments y
         where y.participation_id = coalesce(p.lead_id, p.id) and y.state = 'paid' and y.user_id is distinct from u.id)`.as(
         'is_given',

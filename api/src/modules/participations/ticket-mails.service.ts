@@ -62,7 +62,7 @@ export function createTicketMails({
   const archive = createArchiveTicketMails(mails);
 
   /** Returns the data of every mail. The calendar file is included for users who have, or had, a seat. */
-  async function tell(trx: Trx, row: TicketMailRow): Promise<{ to: string; userId: string | null } & TicketMail> {
+  async function mailDataOf(trx: Trx, row: TicketMailRow): Promise<{ to: string; userId: string | null } & TicketMail> {
     // A calendar has the event once, whatever becomes of further seats.
     const hasSeat = row.confirmed_at !== null && row.route !== 'archive' && row.companion_name === null;
     const entry = !hasSeat ? undefined : await calendar.findOfParticipation(trx, row.id);
@@ -92,7 +92,7 @@ export function createTicketMails({
       if (row.lead_id !== null) return;
       if (row.route === 'archive') return archive.confirmed(trx, row, priceOf(row.amount));
       await mails.send(trx, 'ticket_confirmed', {
-        ...(await tell(trx, row)),
+        ...(await mailDataOf(trx, row)),
         price: priceOf(totalOf(row)),
         companions: JSON.stringify(
           row.companions.map(({ id, name }) => ({ name, path: `/tickets/${guestTokens.tokenOf(id)}` })),
@@ -111,14 +111,14 @@ export function createTicketMails({
         numbers: stores.map(numbersOf).join('\n'),
       };
       if (row.route === 'archive') return archive.storePaymentStarted(trx, row, payment);
-      await mails.send(trx, 'ticket_store_numbers', { ...(await tell(trx, row)), ...payment });
+      await mails.send(trx, 'ticket_store_numbers', { ...(await mailDataOf(trx, row)), ...payment });
     },
 
     async seatOffered(trx, { payload }) {
       const row = await tickets.find(trx, payload.participationId);
       if (!row || row.state !== 'offered' || row.hold_expires_at === null) return;
       const until = fullMomentIn(zoneOf(row), row.hold_expires_at);
-      await mails.send(trx, 'seat_offered', { ...(await tell(trx, row)), price: priceOf(row.price), until });
+      await mails.send(trx, 'seat_offered', { ...(await mailDataOf(trx, row)), price: priceOf(row.price), until });
     },
 
     async participationCancelled(trx, { payload: { participationId, reason, refund: amount } }) {
@@ -126,7 +126,7 @@ export function createTicketMails({
       if (!row || row.ends_with_lead) return;
       const refund = amount > 0 && !row.is_given ? yen(amount) : '';
       if (row.route === 'archive' && reason !== 'guardian') return archive.cancelled(trx, row, { reason, refund });
-      const data = { ...(await tell(trx, row)), refund };
+      const data = { ...(await mailDataOf(trx, row)), refund };
       if (reason === 'event_cancelled')
         await mails.send(trx, 'event_cancelled', { ...data, reason: row.cancel_reason });
       else if (reason === 'late_payment') {
@@ -141,13 +141,13 @@ export function createTicketMails({
     async participationRefunded(trx, { payload }) {
       const row = await tickets.find(trx, payload.participationId);
       if (!row || row.is_given || row.ends_with_lead) return;
-      await mails.send(trx, 'ticket_refunded', { ...(await tell(trx, row)), refund: yen(totalOf(row)) });
+      await mails.send(trx, 'ticket_refunded', { ...(await mailDataOf(trx, row)), refund: yen(totalOf(row)) });
     },
 
     async eventRescheduled(trx, { payload: { eventId, from } }) {
       for (const row of await tickets.findAllOf(trx, eventId)) {
         const before = fullMomentIn(zoneOf(row), new Date(from));
-        await mails.send(trx, 'event_moved', { ...(await tell(trx, row)), before, ...fullRefundOf(row) });
+        await mails.send(trx, 'event_moved', { ...(await mailDataOf(trx, row)), before, ...fullRefundOf(row) });
       }
     },
   };

@@ -7,10 +7,10 @@ import type { Db, Trx } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import type { SeatProofRepository } from './seat-proof.repository';
 
-type Found = Awaited<ReturnType<SeatProofRepository['read']>>;
+type ProofRows = Awaited<ReturnType<SeatProofRepository['read']>>;
 
-/** The last check; the history is told to each reader in their own form. */
-const toProof = (check: Found['check']) => ({
+/** The last check, without the history, whose form depends on the reader. */
+const toProof = (check: ProofRows['check']) => ({
   checkedAt: check?.checked_at.toISOString() ?? null,
   ticketTypes: check?.ticket_types ?? 0,
   seats: check?.seats ?? 0,
@@ -18,7 +18,7 @@ const toProof = (check: Found['check']) => ({
   since: check?.clean_since?.toISOString() ?? null,
 });
 
-const toViolation = (row: Found['history'][number]) => ({
+const toViolation = (row: ProofRows['history'][number]) => ({
   foundAt: row.found_at.toISOString(),
   resolvedAt: row.resolved_at?.toISOString() ?? null,
   quota: row.quota,

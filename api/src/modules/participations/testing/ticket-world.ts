@@ -70,7 +70,7 @@ export function ticketWorld(world: TestApp, given: { seats?: SeatsRepository } =
         .executeTakeFirstOrThrow(),
 
     /** Returns the domain events published since the last call. */
-    async told() {
+    async newEvents() {
       const rows = await db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
       await db.deleteFrom('domain_events').execute();
       return rows as { name: string; payload: Record<string, unknown> }[];

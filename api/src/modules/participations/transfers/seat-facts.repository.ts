@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Trx } from '../../../platform/database/db';
 
-/** What mails tell of a seat to its holder, its giver and its buyer. */
+/** What mails to the holder, giver and buyer of a seat say about it. */
 export const seatFactsRepository = {
   /** Returns nothing for a user without an address, or who has left. */
   async find(trx: Trx, participationId: string, userId: string) {

@@ -12,9 +12,9 @@ type Facts = Pick<
 
 export type SeatTransferMails = ReturnType<typeof createSeatTransferMails>;
 
-/** The mails about seats that are given to somebody else. */
+/** The mails about seats that are transferred. */
 export function createSeatTransferMails({ mails }: { mails: Pick<MailsService, 'send'> }) {
-  const tell = (row: Facts) => ({
+  const mailDataOf = (row: Facts) => ({
     nickname: row.nickname,
     title: row.title,
     when: spanIn(row.time_zone ?? DEFAULT_TIME_ZONE, row.start_at, row.end_at),
@@ -27,10 +27,10 @@ export function createSeatTransferMails({ mails }: { mails: Pick<MailsService, '
     trx: Trx,
     participationId: string,
     userId: string,
-    send: (mail: { to: string; userId: string } & ReturnType<typeof tell>) => Promise<void>,
+    send: (mail: { to: string; userId: string } & ReturnType<typeof mailDataOf>) => Promise<void>,
   ): Promise<void> {
     const row = await seatFactsRepository.find(trx, participationId, userId);
-    if (row) await send({ to: row.email, userId, ...tell(row) });
+    if (row) await send({ to: row.email, userId, ...mailDataOf(row) });
   }
 
   return {
@@ -43,7 +43,7 @@ export function createSeatTransferMails({ mails }: { mails: Pick<MailsService, '
       return mails.send(trx, 'seat_offered_to_you', {
         to: email,
         userId,
-        ...tell({ ...offer, nickname: '', time_zone: null }),
+        ...mailDataOf({ ...offer, nickname: '', time_zone: null }),
         giver: offer.giver_name,
         isGift: offer.is_gift ? 'yes' : '',
         message: offer.message,
@@ -63,14 +63,14 @@ export function createSeatTransferMails({ mails }: { mails: Pick<MailsService, '
         await mails.send(trx, 'seat_given', {
           to: giver.email,
           userId: giverId,
-          ...tell(giver),
+          ...mailDataOf(giver),
           recipient: recipient?.nickname ?? '',
         });
       if (recipient)
         await mails.send(trx, 'seat_received', {
           to: recipient.email,
           userId: recipientId,
-          ...tell(recipient),
+          ...mailDataOf(recipient),
           giver: giver?.nickname ?? '',
         });
     },

@@ -8,13 +8,13 @@ import type { SeatTransfersTable } from '../../../../tables/events';
 import type { TestApp } from '../../../../testing/start-test-app';
 import { createGuestTokens } from '../../guest-tokens';
 
-type Given = Partial<Insertable<SeatTransfersTable>> &
+type RowInput = Partial<Insertable<SeatTransfersTable>> &
   Pick<Insertable<SeatTransfersTable>, 'participation_id' | 'from_user_id'>;
 
 /** Inserts an open offer of a seat. Returns its id, and the token of its link. */
 export async function insertSeatOffer(
   { db, env, clock }: Pick<TestApp, 'db' | 'env' | 'clock'>,
-  given: Given,
+  given: RowInput,
 ): Promise<{ id: string; token: string }> {
   const tokens = createGuestTokens(env.sessionSecret, 'seat transfers');
   const id = newId('trf');
