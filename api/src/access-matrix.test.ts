@@ -89,7 +89,7 @@ interface Where {
   /** Hosted by H, for subscribers. */
   lockedArchive: string;
 }
-interface Shown {
+interface AnswerBody {
   role?: string;
   grants?: MediaToken['grants'];
 }
@@ -100,7 +100,7 @@ interface Row {
   send: (client: TestClient, where: Where, me: string) => Promise<TestAnswer>;
   cells: Cells;
   /** The part of the response body shown beside the status. */
-  shows?: (body: Shown) => string | undefined;
+  shows?: (body: AnswerBody) => string | undefined;
 }
 
 const room = (id: string, rest = '') => `/classrooms/${id}${rest}`;
@@ -231,7 +231,7 @@ const grantNames = {
   publishScreen: 'screen',
   publishData: 'data',
 } as const satisfies Record<keyof MediaToken['grants'], string>;
-const grantsOf = ({ grants }: Shown) =>
+const grantsOf = ({ grants }: AnswerBody) =>
   (Object.keys(grantNames) as (keyof MediaToken['grants'])[])
     .filter((name) => grants?.[name])
     .map((name) => grantNames[name])
@@ -2778,7 +2778,7 @@ async function answersOf(
     }
     const caller = columns[name];
     const { status, body } = await send(api.as(caller), { ...nowhere, ...at }, api.people[caller]);
-    const detail = status < 300 ? shows?.(body as Shown) : (body as { code?: string } | undefined)?.code;
+    const detail = status < 300 ? shows?.(body as AnswerBody) : (body as { code?: string } | undefined)?.code;
     answers[name] = detail ? `${status} ${detail}` : `${status}`;
   }
   return answers;

@@ -101,11 +101,18 @@ it('gives past classrooms and events a video once, and makes lost files again', 
   );
   expect(ofHost.map(({ title }) => title).sort()).toEqual(['図形の夜', '微分は「傾き」ではじめる']);
   expect(new Set(ofHost.map(({ cover }) => cover)).size).toBe(2);
-  const told = await database.query<{ email: string }>(
+  const notified = await database.query<{ email: string }>(
     `select distinct split_part(email, '@', 1) as email from notifications n join users u on u.id = n.user_id join archives a on n.url = '/archives/' || a.id
      where n.kind = 'eventArchived' and n.title = a.title and n.is_read and u.email is not null order by 1`,
   );
-  expect(told.map(({ email }) => email)).toEqual(['adult', 'school', 'student', 'subscriber', 'unpaid', 'unverified']);
+  expect(notified.map(({ email }) => email)).toEqual([
+    'adult',
+    'school',
+    'student',
+    'subscriber',
+    'unpaid',
+    'unverified',
+  ]);
   expect(await fill()).toEqual({ made: 0 });
   const [first] = archives;
   await storage.removeFolder(`archives/${first?.id}`);

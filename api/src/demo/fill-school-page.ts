@@ -5,7 +5,7 @@ import type { SignInPage } from '../modules/schools/sso/school-provider';
 import { demoSchoolPage } from './demo-people';
 import type { DemoPermission } from './demo-permission';
 
-/** The claim in which the page of the demo tells the student code. */
+/** The claim in which the page of the demo sends the student code. */
 const CLAIM = 'preferred_username';
 
 interface SchoolPageOptions {

@@ -58,7 +58,7 @@ export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
   await withdrawReminders(pool, now);
 }
 
-/** Nobody is told that the demo moves its events, so that only the reminders of their new starts remain. */
+/** Withdraws reminders of the old starts, so that only those of the new ones remain. */
 function withdrawReminders(pool: Pool, now: Date): Promise<void> {
   const db = createDb(pool);
   const outdated = { kinds: kindsOutdatedBy('eventRescheduled'), eventId: null };

@@ -142,7 +142,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends a call about a non-existent target, so that nothing changes, and tells whether the state refused it. */
+/** Sends a call about a non-existent target, so that nothing changes, and returns whether the state refused it. */
 async function isRefusedByState(endpoint: EndpointDefinition): Promise<boolean> {
   await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
   await api.db.deleteFrom('rate_limits').execute();

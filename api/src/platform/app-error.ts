@@ -5,7 +5,7 @@ interface AppErrorOptions {
   fields?: Record<string, string>;
   /** Seconds until the caller may retry; sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** Overrides the catalogue's message where the caller can be told more. */
+  /** Overrides the catalogue's message where a more specific one is known. */
   sentence?: string;
   /** Not a failure: this installation does not offer it. It is not logged as one. */
   isExpected?: boolean;
@@ -47,7 +47,7 @@ export const mediaNotOffered = (): AppError => new AppError('media_unavailable',
 
 /**
  * Builds the error body. With exactly one invalid field its message becomes the main message, so that a client which
- * shows only `error` still tells the user what to change.
+ * shows only `error` still says what to change.
  */
 export function toErrorBody({ code, fields, sentence }: Pick<AppError, 'code' | 'fields' | 'sentence'>): ErrorBody {
   if (!fields) return { error: sentence, code };

@@ -43,7 +43,7 @@ export interface NotificationCausesTable {
   told_count: Generated<number>;
   done_at: OptionalTime;
   is_stale: Generated<boolean>;
-  /** Set when the staff has stopped it before everybody was told. */
+  /** Set when the staff has stopped it before everybody was notified. */
   stopped_at: OptionalTime;
 }
 

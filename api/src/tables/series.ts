@@ -11,7 +11,7 @@ export interface SeriesTable {
   ended_at: OptionalTime;
   /** By the staff. */
   hidden_at: OptionalTime;
-  /** When the followers of its host were told. */
+  /** When it was announced to the followers of its host. */
   announced_at: OptionalTime;
   created_at: Time;
   updated_at: Time;

@@ -71,7 +71,7 @@ export interface SubscriptionsTable {
   ended_at: OptionalTime;
   end_reason: Generated<Subscription['endReason']>;
   created_at: Time;
-  /** The successor of whose price the user was told last, and when. */
+  /** The successor whose price was last announced to the user, and when. */
   price_told_of: Generated<string | null>;
   price_told_at: OptionalTime;
 }

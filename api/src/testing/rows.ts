@@ -45,14 +45,14 @@ async function deleteContent(db: Trx): Promise<void> {
     delete from domain_events`.execute(db);
 }
 
-type Given<Table, Required extends keyof Table> = Partial<Insertable<Table>> &
+type RowInput<Table, Required extends keyof Table> = Partial<Insertable<Table>> &
   Pick<Insertable<Table>, Required & keyof Insertable<Table>>;
 
 /**
  * Inserts a public classroom that starts in two hours, open to all, with its host's row; private ones have the key
  * `key-of-the-room`.
  */
-export async function insertClassroom(db: Db, given: Given<ClassroomsTable, 'host_id'>): Promise<string> {
+export async function insertClassroom(db: Db, given: RowInput<ClassroomsTable, 'host_id'>): Promise<string> {
   const startAt = new Date(given.start_at ?? Date.now() + 120 * millisecondsInMinute);
   const isPrivate = given.private_mode ?? false;
   const row: Insertable<ClassroomsTable> = {
@@ -93,7 +93,7 @@ export async function insertReservation(db: Db, classroomId: string, userId: str
 /** Inserts a comment and updates the counter. */
 export async function insertComment(
   db: Db,
-  given: Given<ClassroomCommentsTable, 'classroom_id' | 'user_id'>,
+  given: RowInput<ClassroomCommentsTable, 'classroom_id' | 'user_id'>,
 ): Promise<string> {
   const row = { id: newId('com'), body: 'よろしくお願いします。', deleted_by: null, ...given };
   await db.insertInto('classroom_comments').values(row).execute();
@@ -108,7 +108,7 @@ export async function insertComment(
 /** Inserts an open question. */
 export async function insertQuestion(
   db: Db,
-  given: Omit<Given<ClassroomQuestionsTable, 'classroom_id' | 'user_id'>, 'state'> & {
+  given: Omit<RowInput<ClassroomQuestionsTable, 'classroom_id' | 'user_id'>, 'state'> & {
     state?: Selectable<ClassroomQuestionsTable>['state'];
   },
 ): Promise<string> {
@@ -118,7 +118,7 @@ export async function insertQuestion(
 }
 
 /** Inserts an event that is on sale and starts tomorrow. */
-export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_id'>): Promise<string> {
+export async function insertEvent(db: Db, given: RowInput<EventsTable, 'organizer_id'>): Promise<string> {
   const startAt = new Date(given.start_at ?? Date.now() + millisecondsInDay);
   const row: Insertable<EventsTable> = {
     id: newId('evt'),
@@ -138,7 +138,7 @@ export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_i
 }
 
 /** Inserts a free ticket type with a quota of ten, on sale from an hour ago until the start of most events. */
-export async function insertTicketType(db: Db, given: Given<TicketTypesTable, 'event_id'>): Promise<string> {
+export async function insertTicketType(db: Db, given: RowInput<TicketTypesTable, 'event_id'>): Promise<string> {
   const row: Insertable<TicketTypesTable> = {
     id: newId('tkt'),
     name: '一般',
@@ -157,7 +157,7 @@ export async function insertTicketType(db: Db, given: Given<TicketTypesTable, 'e
 /** Inserts an invitation for one use. */
 export async function insertInvitation(
   db: Db,
-  given: Given<InvitationsTable, 'event_id' | 'ticket_type_id' | 'code'>,
+  given: RowInput<InvitationsTable, 'event_id' | 'ticket_type_id' | 'code'>,
 ): Promise<string> {
   const row = { id: newId('inv'), max_uses: 1, expires_at: null, created_by: null, ...given };
   await db.insertInto('invitations').values(row).execute();
@@ -167,7 +167,7 @@ export async function insertInvitation(
 /** Inserts a confirmed participation and updates the counter of its state. */
 export async function insertParticipation(
   db: Db,
-  given: Given<ParticipationsTable, 'event_id' | 'ticket_type_id'>,
+  given: RowInput<ParticipationsTable, 'event_id' | 'ticket_type_id'>,
 ): Promise<string> {
   const row: Insertable<ParticipationsTable> = {
     id: newId('par'),
@@ -193,7 +193,7 @@ export async function insertParticipation(
   return row.id;
 }
 
-export async function insertNotification(db: Db, given: Given<NotificationsTable, 'user_id'>): Promise<string> {
+export async function insertNotification(db: Db, given: RowInput<NotificationsTable, 'user_id'>): Promise<string> {
   const row = {
     id: newId('ntf'),
     kind: 'management' as const,
@@ -209,7 +209,7 @@ export async function insertNotification(db: Db, given: Given<NotificationsTable
 /** Inserts a room that has been live for five minutes, with its host in it. */
 export async function insertLiveRoom(
   db: Db,
-  given: Given<ClassroomsTable, 'host_id'>,
+  given: RowInput<ClassroomsTable, 'host_id'>,
   now = new Date(),
 ): Promise<string> {
   const startedAt = subMinutes(now, 5);

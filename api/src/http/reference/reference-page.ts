@@ -125,7 +125,7 @@ function limits(schema: Schema): string {
   return parts.filter(Boolean).join('、');
 }
 
-/** The bounds of a safe integer tell a reader nothing. */
+/** The bounds of a safe integer say nothing to a reader. */
 const isShown = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
 /** Renders a schema like a type: objects expanded, one field per line. */

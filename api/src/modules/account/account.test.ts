@@ -383,8 +383,8 @@ describe('withdrawing', () => {
     expect((await leave(name)).statusCode).toBe(204);
     expect((await api.as(name).get('/me')).status).toBe(401);
     expect((await api.as('unauthenticated').get(`/users/${api.people[name]}`)).status).toBe(404);
-    const told = (await api.mail.deliver()).map(({ to }) => to).sort();
-    expect(told).toEqual([
+    const recipients = (await api.mail.deliver()).map(({ to }) => to).sort();
+    expect(recipients).toEqual([
       ...(name === 'child' ? ['chichi@example.test'] : []),
       ...(name === 'school' ? [] : [emailOf(name)]),
     ]);

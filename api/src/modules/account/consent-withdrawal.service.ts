@@ -28,10 +28,10 @@ export function createConsentWithdrawalService({ users, roomRights, mails, clock
       await users.change(trx, person.id, { guardian_consent_at: null, guardian_name: null, guardian_refused_at: now });
       if (isConsentMissing({ ...person, guardian_consent_at: null }, now))
         await roomRights.keepListeningOnly(trx, person.id);
-      const told = { userId: person.id, nickname: person.nickname };
-      if (person.email !== null) await mails.send(trx, 'consent_withdrawn', { to: person.email, ...told });
+      const mailData = { userId: person.id, nickname: person.nickname };
+      if (person.email !== null) await mails.send(trx, 'consent_withdrawn', { to: person.email, ...mailData });
       if (person.guardian_email !== null)
-        await mails.send(trx, 'consent_withdrawn_guardian', { to: person.guardian_email, ...told });
+        await mails.send(trx, 'consent_withdrawn_guardian', { to: person.guardian_email, ...mailData });
       return true;
     },
   };

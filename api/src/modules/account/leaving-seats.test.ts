@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const hours = (from: number) => addHours(Date.now(), from);
-type Given = Partial<Parameters<typeof insertParticipation>[1]>;
+type RowInput = Partial<Parameters<typeof insertParticipation>[1]>;
 
-async function has(given: Given, startsIn = 48) {
+async function has(given: RowInput, startsIn = 48) {
   const eventId = await insertEvent(world.db, {
     organizer_id: world.people.professional,
     start_at: hours(startsIn),

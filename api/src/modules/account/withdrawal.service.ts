@@ -64,7 +64,7 @@ export function createWithdrawalService({
       await inTransaction(db, async (trx) => {
         const now = clock.now();
         const person = await users.lock(trx, viewer.id);
-        // Pressed twice: it is done.
+        // Clicked twice: already done.
         if (person.state === 'withdrawn') return;
         if (person.state === 'suspended') throw new AppError('suspended');
         if (await withdrawals.hasPaidEventAhead(trx, viewer.id, now)) {

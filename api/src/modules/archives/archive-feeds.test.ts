@@ -58,7 +58,7 @@ it('lists the most watched first on request, page by page', async () => {
   ]);
 });
 
-it('tells of captions in lists, to those who may read them', async () => {
+it('shows in lists which archives have captions, to those who may read them', async () => {
   await insertArchive(api, { media_version: 'v1', captions_version: 'c1', access: 'signed_in' });
   const captionsFor = async (caller: Caller) => (await api.as(caller).get('/archives')).body.items[0].captionUrl;
   expect(await captionsFor('adult')).toMatch(/\/captions\/c1\.vtt$/);
@@ -202,7 +202,7 @@ describe('recommendations', () => {
   });
 });
 
-it('leaves out what the viewer has begun to watch, and tells how much is left', async () => {
+it('leaves out what the viewer has begun to watch, and shows how much is left', async () => {
   const ids = [];
   for (const [title, minutes] of [
     ['一', -1],

@@ -107,7 +107,7 @@ it('lists ready ones, newest first, page by page', async () => {
   expect([titles(second), second.body.nextCursor]).toEqual([['古い'], null]);
 });
 
-it('tells who may watch', async () => {
+it('shows who may watch', async () => {
   const event = await insertEvent(api.db, { organizer_id: api.people.professional });
   const now = api.clock.now();
   await api.db

@@ -96,7 +96,7 @@ const isGiven = sql<boolean>`exists (select from payments y
 const companions = sql`from participations c where c.lead_id = p.id and c.user_id is null
   and (c.state = p.state or array[c.state, p.state] <@ array['confirmed', 'joined'] or c.state = 'held' and p.state = 'offered')`;
 
-/** What tells a participation "p" of a user to them, besides its own columns. */
+/** What a user sees of their participation "p", besides its own columns. */
 const participationFacts = [
   waitlistPosition.as('waitlist_position'),
   receiptId.as('receipt_id'),

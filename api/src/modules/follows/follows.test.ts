@@ -195,11 +195,11 @@ describe('blocking', () => {
     await api.as('adult').post(`/users/${api.people.student}/block`);
     api.clock.advance(1000);
     await api.as('adult').post(`/users/${api.people.subscriber}/block`);
-    const told = async (caller: Caller) => (await api.as(caller).get('/me/blocks')).body;
-    expect(await told('adult')).toEqual({ userIds: [api.people.subscriber, api.people.student] });
-    expect(await told('student')).toEqual({ userIds: [] });
+    const blocksOf = async (caller: Caller) => (await api.as(caller).get('/me/blocks')).body;
+    expect(await blocksOf('adult')).toEqual({ userIds: [api.people.subscriber, api.people.student] });
+    expect(await blocksOf('student')).toEqual({ userIds: [] });
     await api.as('adult').delete(`/users/${api.people.student}/block`);
-    expect(await told('adult')).toEqual({ userIds: [api.people.subscriber] });
+    expect(await blocksOf('adult')).toEqual({ userIds: [api.people.subscriber] });
   });
 
   it('is listed for the blocking user only, latest first and paginated', async () => {

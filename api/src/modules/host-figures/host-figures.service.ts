@@ -23,7 +23,7 @@ import { fallingSizes, groupSize, partSize } from './suppression';
 
 export type HostFiguresService = ReturnType<typeof createHostFiguresService>;
 
-/** What became of a host's classes and archives, without telling of fewer than five people. */
+/** Statistics of a host's classes and archives, without revealing groups of fewer than five people. */
 export function createHostFiguresService({ figures, clock }: { figures: HostFiguresRepository; clock: Clock }) {
   const sinceOf = (days: FiguresDays | undefined) => (days === undefined ? null : subDays(clock.now(), Number(days)));
 
@@ -95,7 +95,7 @@ function toArchiveFigures(row: ArchiveFiguresRow): ArchiveFigures {
   };
 }
 
-/** Adds up what the list of classes shows, and nothing else: the difference of a total and the list tells nothing. */
+/** Adds up what the list of classes shows, and nothing else: the difference of a total and the list reveals nothing. */
 function toTotals(rows: readonly ClassFiguresRow[]): HostFigures {
   const classes = rows.map(toClassFigures);
   const median = rows[0]?.overall_median_seconds ?? null;

@@ -58,7 +58,7 @@ async function threeClasses() {
   await endedClass(1, stay(crowd.slice(0, 2)), { name: '三回目' });
 }
 
-it('tells per class who came, stayed and had come before, the latest class first', async () => {
+it('shows per class who came, stayed and had come before, the latest class first', async () => {
   await threeClasses();
   const { items, nextCursor } = await get('/classrooms');
   expect(items).toMatchObject([
@@ -69,7 +69,7 @@ it('tells per class who came, stayed and had come before, the latest class first
   expect(nextCursor).toBeNull();
 });
 
-it('adds up what the classes tell, and counts classes that were too small apart', async () => {
+it('adds up the figures of the classes, and counts classes that were too small apart', async () => {
   await threeClasses();
   expect(await get()).toEqual({
     classCount: 3,
@@ -165,7 +165,7 @@ it('pages through classes and archives of the same time', async () => {
   }
 });
 
-it('tells how many viewers reached each tenth of an archive, besides host and speakers', async () => {
+it('shows how many viewers reached each tenth of an archive, besides host and speakers', async () => {
   const id = await insertArchive(world, { duration_seconds: 1000, source_id: 'cls_x' });
   const watch = (ids: readonly string[], furthest: number) =>
     world.db

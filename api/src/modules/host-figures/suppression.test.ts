@@ -7,7 +7,7 @@ const isSmall = (people: number) => people >= 1 && people <= 4;
  * Collects what each answer could stand for, and expects that no answer stands for one small number alone. `factsOf` names
  * every number that somebody could compute from the answer.
  */
-function expectNothingTold<Case>(
+function expectNothingRevealed<Case>(
   cases: readonly Case[],
   answerOf: (each: Case) => unknown,
   factsOf: (each: Case) => Record<string, number>,
@@ -18,8 +18,8 @@ function expectNothingTold<Case>(
       const key = `${JSON.stringify(answerOf(each))} ${fact}`;
       meanings.set(key, (meanings.get(key) ?? new Set()).add(people));
     }
-  const told = [...meanings].filter(([, people]) => people.size === 1 && [...people].some(isSmall));
-  expect(told).toEqual([]);
+  const revealed = [...meanings].filter(([, people]) => people.size === 1 && [...people].some(isSmall));
+  expect(revealed).toEqual([]);
 }
 
 it('shows none and five, and nothing between', () => {
@@ -38,9 +38,9 @@ it.each([
   expect(partSize(part, whole)).toBe(shown);
 });
 
-it('tells of no small group, neither directly nor as the difference of a whole and its part', () => {
+it('reveals no small group, neither directly nor as the difference of a whole and its part', () => {
   const cases = upTo(24).flatMap((whole) => upTo(whole).map((part) => ({ whole, part })));
-  expectNothingTold(
+  expectNothingRevealed(
     cases,
     ({ whole, part }) => [groupSize(whole), partSize(part, whole)],
     ({ whole, part }) => ({ whole, part, rest: whole - part }),
@@ -51,7 +51,7 @@ it('joins small falls until they are large enough', () => {
   expect(fallingSizes(20, [20, 18, 15, 15, 9, 7, 3, 0])).toEqual([20, 20, 15, 15, 9, 9, null, 0]);
 });
 
-it('tells of no small group by any difference of falling numbers', () => {
+it('reveals no small group by any difference of falling numbers', () => {
   const cases = upTo(13)
     .filter((whole) => whole >= 5)
     .flatMap((whole) =>
@@ -59,7 +59,7 @@ it('tells of no small group by any difference of falling numbers', () => {
         upTo(first).flatMap((second) => upTo(second).map((third) => ({ whole, sizes: [first, second, third] }))),
       ),
     );
-  expectNothingTold(
+  expectNothingRevealed(
     cases,
     ({ whole, sizes }) => [whole, ...fallingSizes(whole, sizes)],
     ({ whole, sizes }) => {

@@ -128,7 +128,7 @@ describe('a message', () => {
     expect(mailTo(GUEST)?.text).not.toContain('/settings');
   });
 
-  it('is told of by a notification without its words, which leads to them', async () => {
+  it('is announced by a notification without its text, which links to it', async () => {
     const { id } = await anEvent(['adult']);
     await send(id);
     await settle();
@@ -148,7 +148,7 @@ describe('a message', () => {
     );
   });
 
-  it('reaches nobody who was refunded, was blocked or has blocked before it is told', async () => {
+  it('reaches nobody who was refunded, was blocked or has blocked before it is announced', async () => {
     const { id, seat } = await anEvent(['adult', 'otherAdult']);
     const refunded = await seat({ user_id: person('student') });
     await send(id);
@@ -242,7 +242,7 @@ describe('whoever stops the messages of a host', () => {
     expect((await reached()).notified).toContain(emailOf('adult'));
   });
 
-  it('stops them by the link of a mail with one press, and can resume them there', async () => {
+  it('stops them by the link of a mail with one click, and can resume them there', async () => {
     const { id } = await anEvent(['adult']);
     await send(id);
     await settle();

@@ -204,7 +204,7 @@ describe('the history of the balance', () => {
     expect((await earnings()).items).toEqual([]);
   });
 
-  it('tells the sales of each event after fee and refunds, and payouts; their sums are the balances', async () => {
+  it('shows the sales of each event after fee and refunds, and payouts; their sums are the balances', async () => {
     await onboard();
     const ended = await sell(10_000);
     await sell(3_000, 'student');

@@ -97,14 +97,14 @@ describe('saveRating', () => {
     });
   });
 
-  it('keeps one of several at the same moment, and tells the host once', async () => {
+  it('keeps one of several at the same moment, and notifies the host once', async () => {
     const id = await endedClass();
     const answers = await Promise.all([1, 2, 3, 4, 5].map((stars) => rate('adult', id, stars)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const { body } = await listOf('unauthenticated', id);
     expect(body.items).toHaveLength(1);
     expect(body.rating).toEqual({ average: body.items[0].stars, count: 1 });
-    expect(await toldTo('professional', 'ratingReceived')).toHaveLength(1);
+    expect(await noticesOf('professional', 'ratingReceived')).toHaveLength(1);
   });
 
   it.each<[string, Caller, string]>([
@@ -315,7 +315,7 @@ describe('answerRating', () => {
     return { room, id: (await rate('adult', room, 3, '速かったです。')).body.id as string };
   }
 
-  it('is one answer of the host, which everybody reads and the author is told of once', async () => {
+  it('is one answer of the host, which everybody reads and of which the author is notified once', async () => {
     const { room, id } = await aRating();
     expect((await answer('professional', id, '次はゆっくり話します。')).body.answer).toMatchObject({ editedAt: null });
     world.clock.advance(1000);
@@ -323,7 +323,7 @@ describe('answerRating', () => {
     expect((await listOf('unauthenticated', room)).body.items).toMatchObject([
       { answer: { body: 'ゆっくり話しますね。', editedAt: expect.any(String) } },
     ]);
-    expect(await toldTo('adult', 'ratingAnswered')).toEqual(['星の一生']);
+    expect(await noticesOf('adult', 'ratingAnswered')).toEqual(['星の一生']);
     for (let call = 0; call < 2; call += 1)
       expect((await world.as('professional').delete(`/ratings/${id}/answer`)).status).toBe(204);
     expect((await listOf('unauthenticated', room)).body.items).toMatchObject([{ answer: null }]);
@@ -418,11 +418,11 @@ describe('the notification of a rating', () => {
     const id = await endedClass();
     await block('professional', 'adult');
     await rate('adult', id);
-    expect(await toldTo('professional', 'ratingReceived')).toEqual([]);
+    expect(await noticesOf('professional', 'ratingReceived')).toEqual([]);
   });
 });
 
-async function toldTo(name: PersonName, kind: 'ratingReceived' | 'ratingAnswered'): Promise<string[]> {
+async function noticesOf(name: PersonName, kind: 'ratingReceived' | 'ratingAnswered'): Promise<string[]> {
   await world.events.runDue();
   await world.runJobs();
   const rows = await world.db

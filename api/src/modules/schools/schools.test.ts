@@ -82,7 +82,7 @@ describe('a new school', () => {
     });
   });
 
-  it('tells all invalid fields at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const { body } = await create({ name: '', code: '', sso: 'saml' });
     expect(Object.keys(body.fields).sort()).toEqual(['code', 'name', 'sso']);
   });

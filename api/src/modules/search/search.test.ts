@@ -23,18 +23,18 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-interface Found {
+interface SearchItem {
   kind: string;
   [kind: string]: unknown;
 }
 
 const ask = (q: string, { as = 'adult' as Caller, rest = '' } = {}) =>
   world.as(as).get(`/search?q=${encodeURIComponent(q)}${rest}`);
-const idOf = (found: Found) => `${found.kind} ${(found[found.kind] as { id: string }).id}`;
+const idOf = (found: SearchItem) => `${found.kind} ${(found[found.kind] as { id: string }).id}`;
 async function find(q: string, options?: Parameters<typeof ask>[1]): Promise<string[]> {
   const { status, body } = await ask(q, options);
   expect(status).toBe(200);
-  return (body.items as Found[]).map(idOf);
+  return (body.items as SearchItem[]).map(idOf);
 }
 const classroom = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
   insertClassroom(world.db, { host_id: world.people.otherAdult, name: 'べき乗の話', ...given });
@@ -243,7 +243,7 @@ describe('pagination', () => {
     let cursor = '';
     for (let page = 0; page < 10; page += 1) {
       const { body } = await ask('べき乗', { rest: `&limit=${limit}${cursor && `&cursor=${cursor}`}` });
-      seen.push(...(body.items as Found[]).map(idOf));
+      seen.push(...(body.items as SearchItem[]).map(idOf));
       expect(body.nextCursor === null).toBe(body.more.length === 0);
       if (body.nextCursor === null) break;
       cursor = body.nextCursor;

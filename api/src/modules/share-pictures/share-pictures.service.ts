@@ -68,7 +68,7 @@ export function createSharePicturesService(deps: SharePicturesDeps) {
   return {
     /**
      * Returns the image of the page's current state, whatever version was requested; null for a page that is not
-     * public. `isCurrent` tells whether it is the requested version.
+     * public. `isCurrent` is whether it is the requested version.
      */
     async draw(
       kind: SharePictureKind,

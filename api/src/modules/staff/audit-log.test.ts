@@ -15,7 +15,7 @@ const list = async (query = '') => (await api.as('staff').get(`/staff/audit_log$
 const actionsOf = ({ items }: { items: { who: string; action: string }[] }) =>
   items.map(({ who, action }) => `${who} ${action}`);
 
-it('tells who did what to whom, why, and what changed, newest first', async () => {
+it('shows who did what to whom, why, and what changed, newest first', async () => {
   const { items, nextCursor } = await list();
   expect(items).toMatchObject([
     { who: api.people.staff, whoName: expect.any(String), subjectId: api.people.otherAdult, action: 'suspend' },

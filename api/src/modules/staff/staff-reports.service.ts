@@ -16,7 +16,7 @@ import type { NotificationCausesService } from '../notifications/fan-out/notific
 import type { RatingsService } from '../ratings/ratings.service';
 import type { SeriesService } from '../series/series.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { ADULT_AGE, ageOf, bornBy, guardianToTell } from '../users/age';
+import { ADULT_AGE, ageOf, bornBy, guardianToNotify } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { ReportRow, StaffReportsRepository } from './staff-reports.repository';
 import type { StaffRepository } from './staff.repository';
@@ -74,7 +74,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
     sessions.forgetPerson(userId);
   }
 
-  /** Warns the reported user by a notification, and tells the guardian of one under 18 by mail. */
+  /** Warns the reported user by a notification, and the guardian of one under 18 by mail. */
   async function warn(trx: Trx, viewer: SignedInViewer, row: ReportRow & { subject_id: string }, reason: string) {
     const { id, subject_id: userId } = row;
     const now = clock.now();
@@ -87,11 +87,11 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
       url: '/notifications',
       subjects: { audience: userId },
     });
-    const to = guardianToTell(person, now);
+    const to = guardianToNotify(person, now);
     if (to !== null) await mails.send(trx, 'warned_guardian', { to, userId, nickname: person.nickname, reason });
   }
 
-  async function tellReporters(trx: Trx, row: ReportRow, reporters: readonly string[], isUpheld: boolean) {
+  async function notifyReporters(trx: Trx, row: ReportRow, reporters: readonly string[], isUpheld: boolean) {
     for (const reporter of reporters)
       await causes.record(trx, 'management', {
         key: `report ${row.id} settled ${reporter}`,
@@ -198,7 +198,7 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
           subjectId: row.id,
           detail: reason,
         });
-        await tellReporters(trx, row, reporters, decision !== 'dismiss');
+        await notifyReporters(trx, row, reporters, decision !== 'dismiss');
       });
     },
   };
@@ -287,7 +287,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   body: '本文',
 };
 
-/** The profile, archive, rating, message or series as it was, without what is empty or tells a reader nothing. */
+/** The profile, archive, rating, message or series as it was, without what is empty or says nothing to a reader. */
 const snapshotOf = (evidence: Record<string, unknown>) =>
   Object.entries(FIELDS).flatMap(([field, name]) => {
     const value = textIn(evidence, field);

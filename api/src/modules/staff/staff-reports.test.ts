@@ -59,8 +59,8 @@ async function aReport(by: PersonName = 'student'): Promise<{ id: string; commen
     .executeTakeFirstOrThrow();
   return { id, commentId };
 }
-/** What a person was told, newest first. */
-const toldTo = async (name: PersonName) => {
+/** Returns the notices that a person got, newest first. */
+const noticesOf = async (name: PersonName) => {
   await api.events.runDue();
   await api.runJobs();
   return api.db
@@ -134,15 +134,15 @@ it('shows the profile as it was when somebody is reported', async () => {
   });
 });
 
-it('dismisses a report, and tells the reporter', async () => {
+it('dismisses a report, and notifies the reporter', async () => {
   const { id } = await aReport();
   expect((await decide(id, { decision: 'dismiss' })).status).toBe(204);
   expect(await listed()).toMatchObject({ items: [] });
   expect((await reportOf(id)).body).toMatchObject({ decision: { decision: 'dismiss', who: api.people.staff } });
-  expect(await toldTo('student')).toMatchObject([
+  expect(await noticesOf('student')).toMatchObject([
     { title: '通報への対応が終わりました', body: expect.stringContaining('判断しませんでした') },
   ]);
-  expect(await toldTo('adult')).toEqual([]);
+  expect(await noticesOf('adult')).toEqual([]);
 });
 
 it('deletes the comment for everybody, and settles what others have reported of it', async () => {
@@ -156,13 +156,13 @@ it('deletes the comment for everybody, and settles what others have reported of 
     items: expect.arrayContaining([expect.objectContaining({ id: commentId, body: '', deletedBy: 'staff' })]),
   });
   for (const reporter of ['student', 'child'] as const)
-    expect(await toldTo(reporter)).toMatchObject([{ body: expect.stringContaining('対応しました') }]);
+    expect(await noticesOf(reporter)).toMatchObject([{ body: expect.stringContaining('対応しました') }]);
 });
 
 it('warns with a reason that the reported user reads, and counts it', async () => {
   const { id } = await aReport();
   expect((await decide(id, { decision: 'warn', reason: '連絡先をたずねないでください。' })).status).toBe(204);
-  expect(await toldTo('adult')).toMatchObject([{ title: '運営からの注意', body: '連絡先をたずねないでください。' }]);
+  expect(await noticesOf('adult')).toMatchObject([{ title: '運営からの注意', body: '連絡先をたずねないでください。' }]);
   const { id: next } = await aReport();
   expect((await reportOf(next)).body).toMatchObject({ record: { receivedCount: 2, upheldCount: 1, warnedCount: 1 } });
 });

@@ -6,7 +6,7 @@ import type { ConsentWithdrawalService } from '../account/consent-withdrawal.ser
 import type { SecondFactorRecordsService } from '../auth/second-factor/second-factor-records.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
-import { guardianToTell } from '../users/age';
+import { guardianToNotify } from '../users/age';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
 import type { StaffRepository } from './staff.repository';
 
@@ -114,30 +114,30 @@ export function createStaffService(deps: StaffDeps) {
 
     /**
      * Suspends at once: the user leaves every room, and their classrooms are cancelled or ended. The guardian of a user
-     * under 18 is told as well.
+     * under 18 is notified as well.
      */
     suspend: (who: string, person: string, reason: string) =>
       act(who, 'suspend', person, reason, async (trx, locked) => {
         if (locked.state === 'suspended' || locked.state === 'withdrawn')
           throw new StaffRefusal(`${locked.id} is already ${locked.state}.`);
         if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...mailTo(locked), reason });
-        const guardian = guardianToTell(locked, clock.now());
+        const guardian = guardianToNotify(locked, clock.now());
         if (guardian !== null) await mails.send(trx, 'suspended_guardian', { to: guardian, ...mailTo(locked), reason });
         await departures.leaveEverything(trx, locked.id);
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),
 
-    /** Lifts a suspension and restores the previous state. Whoever was told of the suspension is told of its end. */
+    /** Lifts a suspension and restores the previous state. Whoever was notified of the suspension is notified of its end. */
     reinstate: (who: string, person: string, reason: string) =>
       act(who, 'reinstate', person, reason, async (trx, locked) => {
         requireState(locked, 'suspended');
         if (locked.email !== null) await mails.send(trx, 'reinstated', { to: locked.email, ...mailTo(locked) });
-        const guardian = guardianToTell(locked, clock.now());
+        const guardian = guardianToNotify(locked, clock.now());
         if (guardian !== null) await mails.send(trx, 'reinstated_guardian', { to: guardian, ...mailTo(locked) });
         return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
       }),
 
-    /** Removes the second factor of somebody who has lost app and codes. They are told; the staff enrols again with the next call. */
+    /** Removes the second factor of somebody who has lost app and codes. The user is notified; the staff enrols again with the next call. */
     resetSecondFactor: (who: string, person: string, reason: string) =>
       act(who, 'second-factor-reset', person, reason, async (trx, locked) => {
         if (!(await secondFactors.reset(trx, locked.id))) throw new StaffRefusal(`${locked.id} has no second factor.`);

@@ -71,7 +71,7 @@ it('suspends with immediate effect and reinstates', async () => {
   ]);
 });
 
-it('tells the guardian who was told of a suspension that it is over', async () => {
+it('notifies the guardian who was notified of a suspension of its end', async () => {
   await api.db
     .updateTable('users')
     .set({ guardian_email: 'hogosha@example.test', guardian_consent_at: new Date() })

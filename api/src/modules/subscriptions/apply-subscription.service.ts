@@ -75,12 +75,17 @@ export function createApplySubscriptionService(deps: ApplyDeps) {
     if (settleAt && settleAt.getTime() !== row.settle_at?.getTime())
       await jobs.enqueue(trx, 'settle-subscription', { subscriptionId: row.id }, settleAt);
     await users.change(trx, person.id, flagsOf(written));
-    await tell(trx, person, row, written);
+    await notify(trx, person, row, written);
     return subscriptions.update(trx, row.id, { settle_at: settleAt });
   }
 
   /** Notifies the user by mail and other modules by domain events. */
-  async function tell(trx: Trx, person: LockedPerson, before: SubscriptionRow, after: SubscriptionRow): Promise<void> {
+  async function notify(
+    trx: Trx,
+    person: LockedPerson,
+    before: SubscriptionRow,
+    after: SubscriptionRow,
+  ): Promise<void> {
     const subject = { subscriptionId: after.id, userId: person.id };
     const was = isSubscribedBy(before.state);
     const is = isSubscribedBy(after.state);

@@ -30,18 +30,18 @@ interface PlanPricesDeps {
 /** Successors of plans by the plans' ids. */
 type Successors = ReadonlyMap<string, string>;
 
-/** Returns the first day in Japan on which a renewal may have a price of which the user was told at that time. */
-const firstDayOf = (toldAt: Date): Date =>
-  new Date(startOfDay(addDays(toldAt, PRICE_NOTICE_DAYS + 1, inJapan), inJapan));
+/** Returns the first day in Japan on which a renewal may have a price that was announced at that time. */
+const firstDayOf = (announcedAt: Date): Date =>
+  new Date(startOfDay(addDays(announcedAt, PRICE_NOTICE_DAYS + 1, inJapan), inJapan));
 
 export type PlanPricesService = ReturnType<typeof createPlanPricesService>;
 
-/** New prices for those who have a plan already: told at least 30 days before the renewal that has them. */
+/** New prices for current subscribers: announced at least 30 days before the first renewal at that price. */
 export function createPlanPricesService(deps: PlanPricesDeps) {
   const { db, subscriptions, provider, plans, planRows, apply, users, mails, clock } = deps;
 
-  /** Tells the user of the price, once, and notes when. */
-  async function tell(trx: Trx, seen: SubscriptionRow, successorId: string): Promise<void> {
+  /** Announces the price to the user, once, and records when. */
+  async function announce(trx: Trx, seen: SubscriptionRow, successorId: string): Promise<void> {
     const person = await users.lock(trx, seen.user_id);
     const row = await subscriptions.lock(trx, seen.id);
     if (!row || !isSubscribedBy(row.state) || row.price_told_of === successorId) return;
@@ -66,8 +66,8 @@ export function createPlanPricesService(deps: PlanPricesDeps) {
       new Map((await planRows.listReplaced()).flatMap(({ id, successor_id: next }) => (next ? [[id, next]] : []))),
 
     /**
-     * Tells a subscriber of a new price, or makes it that of the next period when they were told long enough before
-     * that begins. App stores tell and charge themselves.
+     * Announces a new price to a subscriber, or applies it to the next period if it was announced long enough before
+     * that begins. App stores announce and charge themselves.
      */
     async follow(row: SubscriptionRow, successors: Successors): Promise<void> {
       const successorId = successors.get(row.next_plan_id ?? row.plan_id);
@@ -75,7 +75,7 @@ export function createPlanPricesService(deps: PlanPricesDeps) {
       if (!successorId || !provider || row.provider !== 'stripe' || providerId === null) return;
       if (!isSubscribedBy(row.state)) return;
       if (row.price_told_of !== successorId || row.price_told_at === null)
-        return inTransaction(db, (trx) => tell(trx, row, successorId));
+        return inTransaction(db, (trx) => announce(trx, row, successorId));
       const isPaying = !row.cancel_at_period_end && row.state !== 'past_due';
       if (!isPaying || row.current_period_end < firstDayOf(row.price_told_at)) return;
       const known = { plan_id: row.plan_id, provider_subscription_id: providerId };

@@ -54,7 +54,7 @@ it('is for new subscribers at once, with the coupons of the plan, and in app sto
   expect(await world.mailsAbout(subject)).toEqual([]);
 });
 
-it('is told to subscribers once, by mail, and charged from the first renewal that is 30 days later or more', async () => {
+it('is announced to subscribers once, by mail, and charged from the first renewal that is 30 days later or more', async () => {
   await world.subscribe('adult', 'visa', noTrial);
   await changePrice();
   await world.runJobs();
@@ -96,7 +96,7 @@ it('is not charged to those who have cancelled, until they resume', async () => 
   expect(await nextPrice('adult')).toBe(1200);
 });
 
-it('is told also to those who change to the plan with the next period', async () => {
+it('is also announced to those who change to the plan with the next period', async () => {
   await world.subscribe('adult', 'visa', noTrial);
   await world.as('adult').patch('/me/subscriptions', { planId: 'plan_standard_year' });
   await changePrice('plan_standard_year');

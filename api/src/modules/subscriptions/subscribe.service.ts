@@ -41,7 +41,7 @@ interface SubscribeDeps {
 
 type Choice = z.output<typeof createSubscription.body>;
 
-interface Begun {
+interface SubscribeAttempt {
   person: LockedPerson;
   row: SubscriptionRow;
   /** An earlier call created this attempt. */
@@ -74,7 +74,7 @@ export function createSubscribeService(deps: SubscribeDeps) {
     return { person, live, plan: await plans.getFor(planId, viewer, trx) };
   }
 
-  async function begin(trx: Trx, viewer: SignedInViewer, choice: Choice, card: Card): Promise<Begun> {
+  async function begin(trx: Trx, viewer: SignedInViewer, choice: Choice, card: Card): Promise<SubscribeAttempt> {
     const { person, live, plan } = await check(trx, viewer, choice.planId);
     if (live) {
       const isSame =
@@ -119,10 +119,10 @@ export function createSubscribeService(deps: SubscribeDeps) {
   /** Creates the subscription at the provider, or finds the one created before. */
   async function makeAtProvider(
     provider: SubscriptionProvider,
-    begun: Begun,
+    started: SubscribeAttempt,
     card: Card,
   ): Promise<ProviderSubscription> {
-    const { person, row, isResumed } = begun;
+    const { person, row, isResumed } = started;
     if (row.provider_subscription_id !== null) return provider.retrieve(row.provider_subscription_id);
     const priceId = await plans.priceOf(await plans.get(row.plan_id), provider);
     const { id: userId, nickname: name, email } = person;
@@ -202,15 +202,15 @@ export function createSubscribeService(deps: SubscribeDeps) {
       if (choice.couponCode !== undefined) await trial.countCouponTry(viewer);
       const provider = reachable();
       const card = await cards.find(provider, choice.paymentMethodId);
-      let begun = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));
-      if (begun.isOther) {
-        await abandon(begun.row.id);
-        begun = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));
+      let started = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));
+      if (started.isOther) {
+        await abandon(started.row.id);
+        started = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));
       }
-      const { row } = begun;
+      const { row } = started;
       let made: ProviderSubscription;
       try {
-        made = await makeAtProvider(provider, begun, card);
+        made = await makeAtProvider(provider, started, card);
       } catch (error) {
         // A refused attempt is rolled back; after any other failure the call can be repeated.
         if (error instanceof AppError && !isRepeatable(error)) await undo(row.id);

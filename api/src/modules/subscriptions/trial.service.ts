@@ -115,11 +115,13 @@ export function createTrialService({ trials, plans, subscriptions, limiter, cloc
       if (couponCode !== null && (used.byPerson || confirmedDays === 0))
         throw new AppError('invalid', { fields: { couponCode: COUPON_SENTENCE } });
       const offered = couponCode === null ? plan.trial_days : await spend(trx, couponCode, plan.id);
-      const told = confirmedDays ?? (used.byPerson ? 0 : offered);
+      const promised = confirmedDays ?? (used.byPerson ? 0 : offered);
       const isFree =
-        offered > 0 && told > 0 && (await trials.claim(trx, { userId, fingerprint, subscriptionId, now: clock.now() }));
+        offered > 0 &&
+        promised > 0 &&
+        (await trials.claim(trx, { userId, fingerprint, subscriptionId, now: clock.now() }));
       const days = isFree ? offered : 0;
-      if (days !== told)
+      if (days !== promised)
         throw new AppError('conflict', {
           fields: {
             trialDays:

@@ -206,7 +206,7 @@ describe('what a role allows', () => {
 });
 
 describe('an invitation', () => {
-  it('goes by mail, tells its account, and makes whoever accepts it a member', async () => {
+  it('goes by mail, notifies its account, and makes whoever accepts it a member', async () => {
     const { id, path } = await anEvent();
     const invited = await invite(path(), emailOf('adult'), ['sales', 'reception']);
     expect(invited).toMatchObject({

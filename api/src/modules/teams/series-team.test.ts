@@ -176,7 +176,7 @@ describe('what a role allows', () => {
 });
 
 describe('an invitation', () => {
-  it('goes by mail, tells its account, and makes whoever accepts it a member', async () => {
+  it('goes by mail, notifies its account, and makes whoever accepts it a member', async () => {
     const { id, path } = await aSeries();
     const roles = ['attendance', 'edit'];
     expect(await host().post(path('/team'), { email: emailOf('adult'), roles })).toMatchObject({
@@ -310,7 +310,7 @@ describe('a member', () => {
   });
 });
 
-it('the log tells what was done, once each', async () => {
+it('the log shows what was done, once each', async () => {
   const { id, path } = await aSeries();
   await member(id, ['edit']);
   const classroomId = await aClassOfTheHost();

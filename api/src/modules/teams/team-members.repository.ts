@@ -124,7 +124,7 @@ export function createTeamMembersRepository(
     findPerson: (trx: Trx, userId: string) =>
       trx.selectFrom('users').select(['email', 'birth_date']).where('id', '=', userId).executeTakeFirstOrThrow(),
 
-    /** Returns the account that has verified an address, and whether it must not be told: blocked, or closed. */
+    /** Returns the account that has verified an address, and whether it must not be notified: blocked, or closed. */
     async findAccount(trx: Trx, email: string, ownerId: string) {
       const { rows } = await sql<{ id: string; is_unreachable: boolean }>`
         select u.id, u.state in ('suspended', 'withdrawn') or ${isBlockedBetween(sql`u.id`, ownerId)} as is_unreachable

@@ -60,10 +60,10 @@ export const isConsentMissing = (
 ) => person.partner_school_id === null && person.guardian_consent_at === null && needsGuardian(person.birth_date, now);
 
 /**
- * Returns the address of the guardian who is told what is decided about a user: while they are under 18, and only of a
- * guardian who has consented, because nobody else has shown that the address is theirs.
+ * Returns the address of the guardian to notify of decisions about a user under 18: only of a guardian who has
+ * consented, because no other address is known to be theirs.
  */
-export const guardianToTell = (
+export const guardianToNotify = (
   person: { birth_date: string; guardian_email: string | null; guardian_consent_at: Date | null },
   now: Date,
 ): string | null =>

@@ -42,7 +42,7 @@ export function createWebhookEndpointsRepository(db: Db) {
         .forUpdate()
         .executeTakeFirst(),
 
-    /** Locks a webhook, with whom to tell about it. */
+    /** Locks a webhook, with the user to notify about it. */
     lock: (trx: Trx, id: string) =>
       trx
         .selectFrom('webhook_endpoints as w')

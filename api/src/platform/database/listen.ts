@@ -19,7 +19,7 @@ export function listen({ url, channel, onNotification, onTrouble }: ListenOption
   let isStopped = false;
   let isInTrouble = false;
 
-  /** Tells of an outage once, not of every attempt to end it. */
+  /** Reports an outage once, not every failed attempt to reconnect. */
   function noteTrouble(error: unknown): void {
     if (!isInTrouble && !isStopped) onTrouble(error);
     isInTrouble = true;

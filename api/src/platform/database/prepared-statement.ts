@@ -5,7 +5,7 @@ import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 /** Maximum number of statements that a pool, or a connection taken from it, prepares; further ones run unprepared. */
 const MAX_PREPARED = 300;
-/** A statement has its values beside it, so its text tells nothing of anybody; in traces its beginning is enough. */
+/** Values are bound separately, so the text contains no personal data; in traces its beginning is enough. */
 const MAX_TRACED_TEXT = 1000;
 /** The name of each prepared statement by its text, for each pool and each connection. */
 const preparedOn = new WeakMap<object, Map<string, string>>();

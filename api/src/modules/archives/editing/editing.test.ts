@@ -26,7 +26,7 @@ it.each<[string, Caller, number, string | undefined]>([
     expect((await api.as(caller).delete(path)).status).toBe(status === 200 ? 204 : status);
 });
 
-it('does not tell others of an archive that they cannot find', async () => {
+it('does not reveal an archive to users who cannot find it', async () => {
   const id = await insertArchive(api, { published_at: null });
   expect((await change(id, { title: '題' }, 'adult')).status).toBe(404);
   expect((await api.as('adult').delete(`/archives/${id}`)).status).toBe(404);

@@ -31,7 +31,7 @@ const PLAYABLE = `${FASTEST_PLAYBACK} * (extract(epoch from $4 - w.started_at) +
 /*
  * One statement: keeps the position, and counts the watch if it is long enough, can have been played, is not the host's
  * and the viewer's first in 24 hours. A playback that was paused overnight is not counted twice. The first report is
- * never counted: it tells when the viewer began.
+ * never counted: it marks when the viewer began.
  */
 const watchText = (personId: string | null) => `
   with target as (
@@ -89,7 +89,7 @@ export function createWatchingRepository(db: Db) {
       return rows[0] as WatchOutcome | undefined;
     },
 
-    /** Deletes watches that neither prevent a second count nor tell what is watched together. */
+    /** Deletes watches that neither prevent a second count nor show what is watched together. */
     async removeWatchesBefore(before: Date): Promise<void> {
       await db
         .deleteFrom('archive_watches')

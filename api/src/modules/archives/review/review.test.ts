@@ -23,7 +23,7 @@ const publishedAt = async (id: string) => {
     .executeTakeFirstOrThrow();
   return at?.toISOString() ?? null;
 };
-const told = async () =>
+const publishedCount = async () =>
   (await api.db.selectFrom('domain_events').select('name').where('name', '=', 'archivePublished').execute()).length;
 
 it('publishes an archive once its review is over, and not before', async () => {
@@ -32,11 +32,11 @@ it('publishes an archive once its review is over, and not before', async () => {
   const id = await underReview({ source: 'event', source_id: event });
   const composing = await underReview({ state: 'processing' });
   await api.runJobs();
-  expect([await publishedAt(id), await told()]).toEqual([null, 0]);
+  expect([await publishedAt(id), await publishedCount()]).toEqual([null, 0]);
   api.clock.advance(60 * 60_000);
   await api.runJobs();
   await api.runJobs();
-  expect([await publishedAt(id), await told()]).toEqual([expect.any(String), 1]);
+  expect([await publishedAt(id), await publishedCount()]).toEqual([expect.any(String), 1]);
   expect(await publishedAt(composing)).toBeNull();
   const { state } = await api.db.selectFrom('events').select('state').where('id', '=', event).executeTakeFirstOrThrow();
   expect(state).toBe('archived');

@@ -305,7 +305,7 @@ describe('turning it off, and new recovery codes', () => {
     expect(outcome(await signIn(body.recoveryCodes[0]))).toEqual(OPEN);
   });
 
-  it('is done by the staff for somebody who has lost everything, who is told', async () => {
+  it('is done by the staff for a user who has lost everything, who is notified', async () => {
     await turnOn();
     const words = ['reset-second-factor', api.people.adult, '端末をなくしたため'];
     const run = () => runStaffCommand(words, { env: api.env, who: 'sato' });

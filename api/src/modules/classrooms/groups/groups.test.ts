@@ -211,7 +211,7 @@ describe('minors', () => {
       expect(userIds.filter((one: string) => [person('staff'), person('otherAdult')].includes(one))).toHaveLength(1);
   });
 
-  it('are not told apart: naming only adults is refused as well, and so is moving them', async () => {
+  it('cannot be told apart: naming only adults is refused as well, and so is moving them', async () => {
     const id = await room();
     await makeMinor('adult');
     const adults = named(2, [person('subscriber')], [person('unverified')]);

@@ -123,7 +123,7 @@ describe('voting', () => {
     expect(await votesOf(id)).toBe(1);
   });
 
-  it('tells each viewer what they voted for', async () => {
+  it('shows each viewer what they voted for', async () => {
     const id = await room();
     const asked = await question(id);
     await world.as('adult').put(path(id, `/${asked}/vote`), {});

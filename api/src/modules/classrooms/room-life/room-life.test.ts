@@ -113,13 +113,13 @@ describe('the end', () => {
   it('is announced 5 and 1 minute before, and comes 5 minutes after the 45', async () => {
     const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(0) });
     await join('professional', id);
-    const told: unknown[] = [];
+    const announced: unknown[] = [];
     for (const minutes of [39, 2, 3, 2, 3]) {
       await pass(id, minutes);
       const { state, minutes_left: left } = await rowOf(id);
-      told.push([state, left]);
+      announced.push([state, left]);
     }
-    expect(told).toEqual([
+    expect(announced).toEqual([
       ['live', null],
       ['live', 5],
       ['live', 1],

@@ -148,7 +148,7 @@ describe('capacity', () => {
   });
 });
 
-it('tells users outside a guarded room what is missing', async () => {
+it('shows users outside a guarded room what is missing', async () => {
   const id = await room({ is_guarded: true });
   expect((await world.as('adult').get(`/classrooms/${id}/prepare`)).body).toMatchObject({
     canJoin: false,

@@ -55,7 +55,7 @@ async function endedClass(
 }
 
 describe('getClassroomSummary', () => {
-  it('tells an attendee the time and the attendees', async () => {
+  it('shows an attendee the time and the attendees', async () => {
     const id = await endedClass(['adult', 'otherAdult']);
     expect((await summary('adult', id)).body).toEqual({
       role: 'speaker',
@@ -95,7 +95,7 @@ describe('getClassroomSummary', () => {
     ['published', { media_version: 'v1' }],
     ['failed', { state: 'failed', published_at: null }],
     ['none', { state: 'hidden' }],
-  ] as const)('tells that the recording is: %s', async (expected, archive) => {
+  ] as const)('shows that the recording is: %s', async (expected, archive) => {
     const id = await endedClass();
     const archiveId = await insertArchive(world, { source_id: id, ...archive });
     await world.db.updateTable('classrooms').set({ archive_id: archiveId }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import type { OrganizedParticipant } from '@manabiba/shared/contract/event-sales
 /** Spreadsheets interpret a cell starting like this as a formula, Japanese ones also in full width. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const HEADER = ['名前', 'メールアドレス', 'チケット', '状態', '申し込み', 'お支払い', 'お支払い方法', '受付'];
-/** Tells spreadsheets that the file is UTF-8. */
+/** Byte order mark: spreadsheets then read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const stateNames: Record<OrganizedParticipant['state'], string> = {

@@ -22,7 +22,7 @@ const participationsOf = (eventId: string) =>
   world.db.selectFrom('participations').selectAll().where('event_id', '=', eventId).orderBy('id').execute();
 const ticketOf = (id: string) =>
   world.db.selectFrom('ticket_types').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const told = async (name: string) =>
+const countEvents = async (name: string) =>
   (await world.db.selectFrom('domain_events').select('id').where('name', '=', name).execute()).length;
 
 /** Inserts a published event with one free ticket. */
@@ -56,7 +56,7 @@ describe('the participations of a cancelled event', () => {
     expect(rows.map(({ state }) => state).sort()).toEqual([...states.map(() => 'cancelled'), 'expired']);
     expect(rows.filter(({ cancel_reason }) => cancel_reason === 'event_cancelled')).toHaveLength(states.length);
     expect(await ticketOf(ticket)).toMatchObject({ sold: 0, held: 0 });
-    expect(await told('seatOffered')).toBe(0);
+    expect(await countEvents('seatOffered')).toBe(0);
   });
 
   it('end in batches, each announced once, even if the job is repeated', async () => {
@@ -74,7 +74,7 @@ describe('the participations of a cancelled event', () => {
     }
     await world.runJobs();
     expect(new Set((await participationsOf(id)).map(({ state }) => state))).toEqual(new Set(['cancelled']));
-    expect(await told('participationCancelled')).toBe(120);
+    expect(await countEvents('participationCancelled')).toBe(120);
   });
 
   it('leave none behind, even if a seat is taken at that moment', async () => {

@@ -34,7 +34,7 @@ const eventOf = (id: string) =>
 const roomOf = (eventId: string) =>
   world.db.selectFrom('classrooms').selectAll().where('event_id', '=', eventId).executeTakeFirstOrThrow();
 const states = async (id: string) => [(await eventOf(id)).state, (await roomOf(id)).state];
-const told = async () =>
+const publishedEvents = async () =>
   (await world.db.selectFrom('domain_events').select('name').orderBy('id').execute()).map(({ name }) => name);
 const join = (caller: Caller, roomId: string) =>
   world.as(caller).post(`/classrooms/${roomId}/join`, { recordingConsent: false, deviceId: `d-${caller}` });
@@ -79,7 +79,7 @@ describe('over time an event', () => {
     await fromEnd(30);
     await world.runJobs();
     expect(await states(id)).toEqual(['ended', 'ended']);
-    expect(await told()).toEqual(['eventPublished', 'eventOpened', 'eventStarted', 'eventEnded']);
+    expect(await publishedEvents()).toEqual(['eventPublished', 'eventOpened', 'eventStarted', 'eventEnded']);
   });
 
   it('takes each step once, however often it is checked', async () => {
@@ -87,7 +87,7 @@ describe('over time an event', () => {
     await fromStart(1);
     for (let turn = 0; turn < 3; turn += 1) await world.runJobs();
     expect(await states(id)).toEqual(['live', 'live']);
-    expect(await told()).toEqual(['eventPublished', 'eventOpened', 'eventStarted']);
+    expect(await publishedEvents()).toEqual(['eventPublished', 'eventOpened', 'eventStarted']);
   });
 
   it('catches up when its jobs were lost, and ends at once when all of it was missed', async () => {
@@ -184,7 +184,7 @@ describe('with its host an event', () => {
     await join('professional', roomId);
     expect((await world.as('professional').delete(`/classrooms/${roomId}`)).status).toBe(204);
     expect(await states(id)).toEqual(['ended', 'ended']);
-    expect(await told()).toEqual(['eventPublished', 'eventOpened', 'eventStarted', 'eventEnded']);
+    expect(await publishedEvents()).toEqual(['eventPublished', 'eventOpened', 'eventStarted', 'eventEnded']);
   });
 
   it('does not start without its host before the start time', async () => {
@@ -223,7 +223,7 @@ describe('the room of an event', () => {
     expect((await world.as('adult').get(`/classrooms/${roomId}/share`)).body.url).toBe(body.url);
   });
 
-  it('tells everyone which event takes place in it, and nothing about any other room', async () => {
+  it('shows everyone which event takes place in it, and nothing about any other room', async () => {
     const { id, roomId } = await published();
     for (const caller of ['unauthenticated', 'adult', 'professional'] as const) {
       expect((await world.as(caller).get(`/classrooms/${roomId}`)).status).toBe(caller === 'professional' ? 200 : 404);
@@ -342,7 +342,7 @@ describe('the room of an event', () => {
     const { id } = await published();
     await o.cancel(id, '都合により');
     expect(await states(id)).toEqual(['cancelled', 'cancelled']);
-    expect(await told()).toEqual(['eventPublished', 'eventCancelled']);
+    expect(await publishedEvents()).toEqual(['eventPublished', 'eventCancelled']);
     const { id: open, fromStart } = await published();
     await fromStart(-5);
     await world.runJobs();

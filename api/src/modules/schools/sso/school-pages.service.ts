@@ -70,7 +70,7 @@ export function createSchoolPagesService(deps: SchoolPagesDeps) {
     if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   }
 
-  /** Asks the page for its configuration, so that a wrong URL is told at once. Throws `invalid`. */
+  /** Asks the page for its configuration, so that a wrong URL is reported at once. Throws `invalid`. */
   async function requireAnswer(page: SignInPage): Promise<void> {
     try {
       await provider.check(page);

@@ -112,7 +112,7 @@ export function createSchoolProvider({ redirectUri, ...options }: ProviderOption
       return url.href;
     },
 
-    /** Exchanges the code of an answer and returns the claim of the pupil, or undefined when the page tells none. */
+    /** Exchanges the code of an answer and returns the claim of the pupil, or undefined when the page sends none. */
     async claimOf(
       page: SignInPage,
       answer: { code: string; iss: string | undefined },

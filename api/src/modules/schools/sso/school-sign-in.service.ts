@@ -28,7 +28,7 @@ interface SchoolSignInDeps {
   clock: Clock;
   secret: string;
   limits: { signInsPerMinute: number };
-  /** Records why a page failed; the pupil is told only that it did. */
+  /** Records why a page failed; the pupil only learns that it did. */
   onTrouble: (error: unknown) => void;
 }
 

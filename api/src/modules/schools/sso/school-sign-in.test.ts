@@ -143,7 +143,7 @@ describe('an answer', () => {
 });
 
 describe('a pupil', () => {
-  it('who refuses is told so', async () => {
+  it('who refuses gets that answer', async () => {
     expect(await finish(await comeBack(null))).toMatchObject({
       status: 401,
       body: { error: '学校のページで、ログインが取り消されました。' },
@@ -238,7 +238,7 @@ describe('a sign-in token', () => {
 describe('a page that is down', () => {
   const down = { status: 503, body: { error: expect.stringContaining('つながりません') } };
 
-  it('is told at the start and at the end', async () => {
+  it('is reported at the start and at the end', async () => {
     const answer = await comeBackFromLying();
     lying.outage = { status: 500 };
     expect(await finish(answer)).toMatchObject(down);

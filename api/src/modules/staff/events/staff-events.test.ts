@@ -134,7 +134,7 @@ describe('an event', () => {
 });
 
 describe('cancelling an event', () => {
-  it('ends every participation, pays everything back, tells the reason, and is written down', async () => {
+  it('ends every participation, pays everything back, states the reason, and is logged', async () => {
     const before = await refundedAtProvider();
     const id = await anEvent({ refund_policy: 'none' });
     const ticket = await insertTicketType(world.db, { event_id: id, price: PRICE, sale_end_at: days(9) });
@@ -183,11 +183,11 @@ describe('cancelling an event', () => {
     expect((await logged()).length - before).toBe(answers.slice(0, 2).filter(({ status }) => status === 204).length);
   });
 
-  it('gets the first answer when the press is repeated', async () => {
+  it('gets the first answer when the click is repeated', async () => {
     const id = await anEvent();
-    const press = () =>
+    const click = () =>
       staff().post(`/staff/events/${id}/cancellation`, { reason: '一' }, { 'idempotency-key': 'press-1' });
-    expect([(await press()).status, (await press()).status]).toEqual([204, 204]);
+    expect([(await click()).status, (await click()).status]).toEqual([204, 204]);
   });
 
   it.each(['live', 'ended', 'archived'] as const)('is refused for an event that is %s', async (state) => {

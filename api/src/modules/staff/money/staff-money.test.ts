@@ -94,7 +94,7 @@ describe('refunds out of policy', () => {
     ]);
   });
 
-  it('happen once, whoever presses how often', async () => {
+  it('happen once, however often anyone clicks', async () => {
     const id = await keptByOrganizer();
     const answers = await Promise.all([
       refund(id, '一', 'staff', 'press-1'),

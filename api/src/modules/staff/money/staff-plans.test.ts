@@ -55,7 +55,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('tell how many people have each, and how many of them are in the free trial', async () => {
+  it('show how many people have each, and how many of them are in the free trial', async () => {
     const subscribe = (name: 'adult' | 'student' | 'otherAdult' | 'subscriber' | 'professional', state: string) =>
       world.pool.query(
         `insert into subscriptions (id, user_id, plan_id, provider, state, started_at, current_period_end, created_at, ended_at, end_reason)
@@ -127,7 +127,7 @@ describe('coupons', () => {
     expect(await coupons()).toMatchObject([{ expiresAt: new Date(`${dayIn(0)}T24:00:00+09:00`).toISOString() }]);
   });
 
-  it('end once, whoever presses how often', async () => {
+  it('end once, however often anyone clicks', async () => {
     await create();
     const statuses = (await Promise.all([end('fuyu-2026'), end('FUYU-2026'), end('FUYU-2026')])).map(
       ({ status }) => status,

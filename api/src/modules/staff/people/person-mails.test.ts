@@ -100,7 +100,7 @@ it('sends the reason of the return again, and a link that works', async () => {
   await change('unverified', { email_verified_at: null, state: 'email_unverified' });
 });
 
-it('tells what became of the last mail', async () => {
+it('shows the outcome of the last mail', async () => {
   const lastOf = async () => (await recordOf('unverified')).mails[0]?.last?.state;
   await api.db.deleteFrom('mails').execute();
   expect(await lastOf()).toBeUndefined();

@@ -23,8 +23,8 @@ interface StaffReleasesDeps {
   clock: Clock;
 }
 
-/** What a member of the staff wants changed. */
-interface Wanted {
+/** A change requested by a member of the staff. */
+interface ChangeRequest {
   remote: string;
   /** The revision that they have seen. */
   revision: number;
@@ -45,7 +45,7 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
   async function change(
     viewer: SignedInViewer,
     action: string,
-    { remote, revision, reason }: Wanted,
+    { remote, revision, reason }: ChangeRequest,
     work: (act: ReleaseAct) => Promise<Change>,
   ): Promise<void> {
     await inTransaction(db, async (trx) => {
@@ -106,14 +106,14 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
     },
 
     /** Widens a rollout. A share that is not larger than the present one is `invalid`. */
-    advance: (viewer: SignedInViewer, { percent, ...wanted }: Wanted & { percent: number | null }) =>
-      change(viewer, 'advance-rollout', wanted, async (act) => {
+    advance: (viewer: SignedInViewer, { percent, ...request }: ChangeRequest & { percent: number | null }) =>
+      change(viewer, 'advance-rollout', request, async (act) => {
         const { version, from } = await orInvalidShare(() => control.advance({ ...act, percent }));
         return { before: `${version} ${from}%`, after: percent === null ? version : `${version} ${percent}%` };
       }),
 
-    rollBack: (viewer: SignedInViewer, wanted: Wanted) =>
-      change(viewer, 'roll-back-release', wanted, async (act) => {
+    rollBack: (viewer: SignedInViewer, request: ChangeRequest) =>
+      change(viewer, 'roll-back-release', request, async (act) => {
         const { version, left, with: others } = await control.rollBack(act);
         return {
           before: [left, ...others.map((other) => `${other.remote} ${other.version}`)].join(', '),
@@ -121,14 +121,14 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
         };
       }),
 
-    retire: (viewer: SignedInViewer, wanted: Wanted) =>
-      change(viewer, 'retire-remote', wanted, async (act) => {
+    retire: (viewer: SignedInViewer, request: ChangeRequest) =>
+      change(viewer, 'retire-remote', request, async (act) => {
         const { left } = await control.retire(act);
         return { before: left, after: 'retired' };
       }),
 
-    bringBack: (viewer: SignedInViewer, wanted: Wanted) =>
-      change(viewer, 'bring-back-remote', wanted, async (act) => {
+    bringBack: (viewer: SignedInViewer, request: ChangeRequest) =>
+      change(viewer, 'bring-back-remote', request, async (act) => {
         const { version } = await control.bringBack(act);
         return { before: 'retired', after: version };
       }),
@@ -158,10 +158,10 @@ export function createStaffReleasesService({ db, control, people, log, clock }: 
     /** Makes a token. Returns its secret, which nothing shows again. */
     createToken: (
       viewer: SignedInViewer,
-      { reason, ...wanted }: { remote: string | null; person: string; days: number; reason: string },
+      { reason, ...request }: { remote: string | null; person: string; days: number; reason: string },
     ): Promise<{ id: string; secret: string }> =>
       inTransaction(db, async (trx) => {
-        const { token, secret } = await control.tokens.create({ ...wanted, by: viewer.id });
+        const { token, secret } = await control.tokens.create({ ...request, by: viewer.id });
         const entry = { at: clock.now(), who: viewer.id, action: 'create-release-token', subjectId: token.id };
         await log(trx, { ...entry, detail: reason, before: '', after: scopeOf(token) });
         return { id: token.id, secret };

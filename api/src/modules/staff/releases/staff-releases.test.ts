@@ -39,7 +39,7 @@ const historyOf = async (query = '') =>
   (await api.as('staff').get(`/staff/release_history${query}`)).body.items as Record<string, unknown>[];
 
 describe('what is live', () => {
-  it('is told by remote, with the release to roll back to and how often each failed', async () => {
+  it('is listed by remote, with the release to roll back to and how often each failed', async () => {
     await api.releases.release(POLLS, '1.0.0-b');
     await api.releases.release(POLLS, '1.0.0-c', { percent: 20, rule: { to: 'kinds', kinds: ['learner', 'staff'] } });
     await api.pool.query(
@@ -60,7 +60,7 @@ describe('what is live', () => {
     });
   });
 
-  it('is told of environments too', async () => {
+  it('includes environments', async () => {
     await api.releases.store.environments.publish(
       { remote: POLLS, environment: 'preview', version: '1.0.0-a', who: 'aoi', why: '見るため', evidence: 'proof' },
       async () => undefined,
@@ -239,7 +239,7 @@ describe('bad input', () => {
   });
 });
 
-it('tells the history of all remotes or of one, newest first', async () => {
+it('lists the history of all remotes or of one, newest first', async () => {
   await api.releases.release('mf-votes', '2.0.0-a');
   expect((await historyOf()).map(({ remote }) => remote)).toEqual(['mf-votes', POLLS]);
   expect((await historyOf(`?remote=${POLLS}`)).map(({ version }) => version)).toEqual(['1.0.0-a']);
@@ -253,7 +253,7 @@ it('knows no failure that no page has reported', async () => {
   expect(await failure('0af7')).toBe('not_found');
 });
 
-it('tells what live releases use, and of which that is not known', async () => {
+it('lists what live releases use, and those of which that is not known', async () => {
   await api.releases.loseFiles(POLLS, '1.0.0-a');
   const { body } = await api.as('staff').get('/staff/release_uses');
   expect(body).toEqual({

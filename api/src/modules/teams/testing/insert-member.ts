@@ -9,12 +9,12 @@ import type { TestApp } from '../../../testing/start-test-app';
 
 type World = Pick<TestApp, 'db' | 'clock'>;
 /** `event_id` or `series_id` is given. */
-type Given = Partial<Insertable<TeamMembersTable>>;
+type RowInput = Partial<Insertable<TeamMembersTable>>;
 
 /** Inserts a member of a team. Returns the id of the membership. */
 export async function insertMember(
   { db, clock }: World,
-  given: Given & { user_id: string; roles: TeamMembersTable['roles'] },
+  given: RowInput & { user_id: string; roles: TeamMembersTable['roles'] },
 ): Promise<string> {
   const id = newId('mem');
   const now = clock.now();
@@ -26,7 +26,10 @@ export async function insertMember(
 }
 
 /** Inserts an open invitation, for the reception of an event or the dates of a series. Returns its id and the token of its link. */
-export async function insertTeamInvitation({ db, clock }: World, given: Given): Promise<{ id: string; token: string }> {
+export async function insertTeamInvitation(
+  { db, clock }: World,
+  given: RowInput,
+): Promise<{ id: string; token: string }> {
   const id = newId('mem');
   const token = randomUUID();
   const now = clock.now();

@@ -4,10 +4,10 @@ import type { Db } from '../../../../platform/database/db';
 import { newId } from '../../../../platform/ids';
 import type { ClassroomMaterialsTable } from '../../../../tables/classroom-materials';
 
-type Given = Partial<Insertable<ClassroomMaterialsTable>> & { classroom_id: string };
+type RowInput = Partial<Insertable<ClassroomMaterialsTable>> & { classroom_id: string };
 
 /** Inserts a link. */
-export async function insertMaterial(db: Db, given: Given): Promise<string> {
+export async function insertMaterial(db: Db, given: RowInput): Promise<string> {
   const now = new Date();
   const row: Insertable<ClassroomMaterialsTable> = {
     id: newId('mat'),
@@ -23,7 +23,7 @@ export async function insertMaterial(db: Db, given: Given): Promise<string> {
 }
 
 /** Inserts a PDF of `owner` whose file nobody reads. */
-export async function insertPdf(db: Db, owner: string, given: Given): Promise<string> {
+export async function insertPdf(db: Db, owner: string, given: RowInput): Promise<string> {
   const now = new Date();
   const upload = newId('upl');
   await db
