@@ -11,8 +11,8 @@ import {
   type SpokenLine,
 } from './composition';
 import {
+  frameCountOf,
   HEIGHT,
-  picturesOf,
   pieceGraph,
   posterGraph,
   RATE,
@@ -41,7 +41,7 @@ const MIN_TILE_SECONDS = 2;
 /** Loudness that players of video expect, in LUFS, and the largest amplification of a quiet recording, in dB. */
 const LOUDNESS = -16;
 const MAX_GAIN = 30;
-/** A recorded picture is followed by another within this time, in seconds, unless the recording broke off. */
+/** A recorded frame is followed by another within this time, in seconds, unless the recording broke off. */
 const LONGEST_STILL = 12;
 
 /** What was composed. `scrub.url` is the name of the file. */
@@ -81,7 +81,7 @@ const UNTIL_ENCODED = 92;
 /**
  * Composes the video of a recording in a folder: `video.mp4`, two renditions for HLS, `poster.jpg`, `thumbs.jpg` and
  * `waveform.json`, at last `master.m3u8`. A killed process is continued where it was. Throws `RecordingBroken`.
- * `onProgress` tells percents.
+ * `onProgress` gets percents.
  */
 export async function compose(
   recorded: Composition,
@@ -99,9 +99,9 @@ export async function compose(
     await encodePieces(transcoder, piecesOf({ ...kept, speeches }), folder, upTo(UNTIL_MIXED, UNTIL_ENCODED));
     await joinParts(transcoder, folder);
     const video = folder.file('video.mp4');
-    await folder.once(folder.file('poster.jpg'), (to) => transcoder.picture(posterGraph(video, length / 10), to));
+    await folder.once(folder.file('poster.jpg'), (to) => transcoder.still(posterGraph(video, length / 10), to));
     const tiles = { ...TILE, secondsPerTile };
-    await folder.once(folder.file('thumbs.jpg'), (to) => transcoder.picture(tilesGraph(video, length, tiles), to));
+    await folder.once(folder.file('thumbs.jpg'), (to) => transcoder.still(tilesGraph(video, length, tiles), to));
     await folder.once(folder.file('waveform.json'), (to) => writeFile(to, JSON.stringify(waveformOf(mix))));
     await folder.once(folder.file(SPEECHES_FILE), (to) => writeFile(to, JSON.stringify(speeches)));
     if (recognizer)
@@ -167,7 +167,7 @@ function waveformOf(mix: Mix): number[] {
   return mix.peaks.map((peak) => Math.round(Math.min(1, peak * factor) * 100) / 100);
 }
 
-/** Encodes the pictures piece by piece, and writes lists of them. */
+/** Encodes the video piece by piece, and writes lists of the pieces. */
 async function encodePieces(
   transcoder: Transcoder,
   pieces: readonly Piece[],
@@ -185,8 +185,8 @@ async function encodePieces(
           path: height === HEIGHT ? unfinished : alsoUnfinished,
           encoding,
         }));
-        const count = await transcoder.encodePictures(pieceGraph(piece), targets, (at) => onSeconds(piece.from + at));
-        if (count < picturesOf(piece)) throw new Error(`A piece has ${count} of ${picturesOf(piece)} pictures.`);
+        const count = await transcoder.encodeVideo(pieceGraph(piece), targets, (at) => onSeconds(piece.from + at));
+        if (count < frameCountOf(piece)) throw new Error(`A piece has ${count} of ${frameCountOf(piece)} pictures.`);
       });
     });
     onSeconds(piece.until);
@@ -194,27 +194,23 @@ async function encodePieces(
   for (const { height } of RENDITIONS) {
     const lines = pieces.flatMap((piece, index) => [
       `file '${basename(nameOf(height, index))}'`,
-      `duration ${(picturesOf(piece) / RATE).toFixed(6)}`,
+      `duration ${(frameCountOf(piece) / RATE).toFixed(6)}`,
     ]);
     await writeFile(folder.inner(`${height}.ffconcat`), ['ffconcat version 1.0', ...lines, ''].join('\n'));
   }
 }
 
-/** Joins pictures and sound, without encoding them anew. */
+/** Muxes video and sound without encoding them anew. */
 async function joinParts(transcoder: Transcoder, folder: WorkFolder): Promise<void> {
   const sound = folder.inner('sound.m4a');
   for (const { height } of RENDITIONS)
     await folder.once(folder.file(String(height)), async (unfinished) => {
       await rm(unfinished, { recursive: true, force: true });
       await mkdir(unfinished, { recursive: true });
-      await transcoder.joinSegments(
-        { pictures: folder.inner(`${height}.ffconcat`), sound },
-        unfinished,
-        SEGMENT_SECONDS,
-      );
+      await transcoder.joinSegments({ video: folder.inner(`${height}.ffconcat`), sound }, unfinished, SEGMENT_SECONDS);
     });
   await folder.once(folder.file('video.mp4'), (unfinished) =>
-    transcoder.joinFile({ pictures: folder.inner(`${HEIGHT}.ffconcat`), sound }, unfinished),
+    transcoder.joinFile({ video: folder.inner(`${HEIGHT}.ffconcat`), sound }, unfinished),
   );
 }
 

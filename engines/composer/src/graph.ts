@@ -1,7 +1,7 @@
 import type { RecordedTrack, Scene } from './composition';
 import type { Piece } from './pieces';
 
-/** Size of the video and of its small rendition, and pictures per second. */
+/** Size of the video and of its small rendition, and frames per second. */
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 export const SMALL_WIDTH = 640;
@@ -9,7 +9,7 @@ export const SMALL_HEIGHT = 360;
 export const RATE = 15;
 const SAMPLE_RATE = 48_000;
 const BACKGROUND = '0x111827';
-/** Pictures of a track that follow closer than this, in seconds, are left out: they would not be seen. */
+/** Frames of a track that follow closer than this, in seconds, are left out: they would not be seen. */
 const MIN_DISTANCE = 0.04;
 /** Highest sample of the sound, as a share of full scale: -1.5 dB. */
 const CEILING = 0.84;
@@ -19,7 +19,7 @@ const FULL_RANGE = 'scale=out_range=full,format=yuvj420p';
 /** The colours of VP8. Players take a video that does not name them for BT.709, and show darker greens. */
 const COLOURS = 'setparams=range=tv:colorspace=smpte170m:color_primaries=smpte170m:color_trc=smpte170m';
 
-/** A place in the picture. */
+/** A rectangle of the frame. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -36,10 +36,10 @@ interface Placement {
   readonly scenes: Scene[];
 }
 
-export const picturesOf = ({ from, until }: { from: number; until: number }) =>
+export const frameCountOf = ({ from, until }: { from: number; until: number }) =>
   Math.max(1, Math.round((until - from) * RATE));
 
-/** Returns the graph of a piece of the video, which ends in `out0`, its pictures, and `out1`, the small rendition's. */
+/** Returns the graph of a piece of the video, which ends in `out0`, its frames, and `out1`, the small rendition's. */
 export function pieceGraph(piece: Piece): string {
   const placements = placementsOf(piece.scenes);
   const tracks = [...new Set(placements.map(({ track }) => track))];
@@ -56,13 +56,13 @@ export function pieceGraph(piece: Piece): string {
   for (const [index, track] of tracks.entries())
     for (const [branch, { box, scenes }] of placements.filter((one) => one.track === track).entries()) {
       const when = scenes.map(({ from, until }) => `gte(t,${seconds(from)})*lt(t,${seconds(until)})`).join('+');
-      // A screen that does not change sends few pictures; its last one stays for as long as it is shared.
+      // A screen that does not change sends few frames; its last one stays for as long as it is shared.
       parts.push(
         `[v${count}][t${index}s${branch}]overlay=x=${box.x}:y=${box.y}:eof_action=repeat:enable=${quoted(when)}[v${count + 1}]`,
       );
       count += 1;
     }
-  parts.push(`[v${count}]trim=end_frame=${picturesOf(piece)},format=yuv420p,${COLOURS},split=2[out0][small]`);
+  parts.push(`[v${count}]trim=end_frame=${frameCountOf(piece)},format=yuv420p,${COLOURS},split=2[out0][small]`);
   return [...parts, `[small]scale=${SMALL_WIDTH}:${SMALL_HEIGHT}[out1]`].join(';');
 }
 
@@ -124,11 +124,11 @@ interface RecognitionFiles {
 export const soundGraph = (mixed: string, gain: number) =>
   `amovie=filename=${quoted(mixed)},aformat=sample_fmts=dbl,volume=${gain.toFixed(2)}dB:precision=double,alimiter=limit=${CEILING}:level=disabled,pan=stereo|c0=c0|c1=c0,aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo[out0]`;
 
-/** Returns the graph of one picture of a video. */
+/** Returns the graph of one frame of a video. */
 export const posterGraph = (video: string, at: number) =>
   `movie=filename=${quoted(video)}:sp=${seconds(at)},${FULL_RANGE}[out0]`;
 
-/** Returns the graph of a strip of small pictures at a regular distance. */
+/** Returns the graph of a strip of thumbnails at a regular distance. */
 export function tilesGraph(
   video: string,
   length: number,

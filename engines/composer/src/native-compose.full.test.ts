@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { aComposition, type ComposerLab, flash, LIBRARIES, startComposerLab, tone } from './testing/composer-lab';
 
-/** Largest accepted distance of sound and picture, in seconds. */
+/** Largest accepted distance of sound and video, in seconds. */
 const IN_STEP = 0.08;
 
 interface Times {
@@ -62,23 +62,20 @@ beforeAll(async () => {
 afterAll(() => composerLab.remove());
 
 // LiveKit's Egress writes voices to Ogg files.
-it.each(['voice.webm', 'voice.ogg'])(
-  'keeps sound and picture in step, wherever the tracks begin: %s',
-  async (voice) => {
-    const tracks = [aTrack('screen', 'screen.webm', 1.25), aTrack('voice', voice, 1.25)];
-    const told = await compose(aComposition(tracks), `step-${voice}`);
-    expect(told.at(-1)).toMatchObject({ composed: { seconds: 14, scrub: { columns: 10, secondsPerTile: 2 } } });
-    const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file(`step-${voice}/video.mp4`));
-    expect(lightAt).toHaveLength(1);
-    expect(Math.abs((lightAt[0] as number) - 4.25)).toBeLessThan(IN_STEP);
-    expect(Math.abs((loudAt[0] as number) - 4.25)).toBeLessThan(IN_STEP);
-    expect(Math.abs((lightAt[0] as number) - (loudAt[0] as number))).toBeLessThan(IN_STEP);
-    expect(Math.abs(pictureSeconds - 14)).toBeLessThan(0.2);
-    expect(Math.abs(soundSeconds - 14)).toBeLessThan(0.2);
-  },
-);
+it.each(['voice.webm', 'voice.ogg'])('keeps sound and video in sync, wherever the tracks begin: %s', async (voice) => {
+  const tracks = [aTrack('screen', 'screen.webm', 1.25), aTrack('voice', voice, 1.25)];
+  const messages = await compose(aComposition(tracks), `step-${voice}`);
+  expect(messages.at(-1)).toMatchObject({ composed: { seconds: 14, scrub: { columns: 10, secondsPerTile: 2 } } });
+  const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file(`step-${voice}/video.mp4`));
+  expect(lightAt).toHaveLength(1);
+  expect(Math.abs((lightAt[0] as number) - 4.25)).toBeLessThan(IN_STEP);
+  expect(Math.abs((loudAt[0] as number) - 4.25)).toBeLessThan(IN_STEP);
+  expect(Math.abs((lightAt[0] as number) - (loudAt[0] as number))).toBeLessThan(IN_STEP);
+  expect(Math.abs(pictureSeconds - 14)).toBeLessThan(0.2);
+  expect(Math.abs(soundSeconds - 14)).toBeLessThan(0.2);
+});
 
-/** Returns the primaries, the transfer and the matrix of the colours of a video, as its header tells them; 6 is BT.601. */
+/** Returns the primaries, the transfer and the matrix of the colours of a video, as its header says; 6 is BT.601. */
 async function coloursOf(name: string): Promise<number[]> {
   const header = await readFile(file(name));
   const at = header.indexOf('colrnclx');
@@ -119,15 +116,15 @@ it('mixes all voices and shows the camera beside the screen', async () => {
   for (const at of [3, 7]) expect(loudAt.some((time) => Math.abs(time - at) < IN_STEP)).toBe(true);
 });
 
-it('tells who speaks when, and neither shows nor plays them in what they have taken out', async () => {
+it('reports who speaks when, and neither shows nor plays them in what they have taken out', async () => {
   const tracks = [
     aTrack('voice', 'long-voice.webm', 0, 'ken'),
     aTrack('camera', 'long.webm', 0, 'ken'),
     aTrack('voice', 'other.webm'),
   ].map((track) => ({ ...track, until: track.file.includes('long') ? LONG : track.until }));
   const whole = aComposition(tracks, { until: LONG });
-  const [, told] = (await compose(whole, 'spoken')).slice(-2);
-  const composed = told && 'composed' in told ? told.composed : undefined;
+  const [, messages] = (await compose(whole, 'spoken')).slice(-2);
+  const composed = messages && 'composed' in messages ? messages.composed : undefined;
   const ofKen = composed?.speeches.filter(({ personId }) => personId === 'ken') ?? [];
   expect(ofKen).toHaveLength(FLASHES.length);
   ofKen.forEach(({ from }, index) => expect(Math.abs(from - (FLASHES[index] as number))).toBeLessThan(0.2));
@@ -146,9 +143,9 @@ it('uses what can be read of a recording with a broken track', async () => {
   expect((await measure(file('half/video.mp4'))).loudAt).not.toEqual([]);
 });
 
-it('composes silence and an empty picture where there is nothing', async () => {
-  const told = await compose(aComposition([aTrack('camera', 'camera.webm')], { until: 3 }), 'silent');
-  expect(told.at(-1)).toMatchObject({ composed: { seconds: 3 } });
+it('composes silence and empty frames where there is nothing', async () => {
+  const messages = await compose(aComposition([aTrack('camera', 'camera.webm')], { until: 3 }), 'silent');
+  expect(messages.at(-1)).toMatchObject({ composed: { seconds: 3 } });
   expect((await measure(file('silent/video.mp4'))).loudAt).toEqual([]);
 });
 
@@ -170,8 +167,8 @@ const inPieces = () =>
   );
 
 async function expectPieces(name: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const told = await compose(inPieces(), name, env);
-  expect(told.at(-1)).toMatchObject({ composed: { seconds: PIECES } });
+  const messages = await compose(inPieces(), name, env);
+  expect(messages.at(-1)).toMatchObject({ composed: { seconds: PIECES } });
   const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file(`${name}/video.mp4`));
   expect(lightAt).toHaveLength(FLASHES.length);
   for (const [index, at] of FLASHES.entries()) {
@@ -223,7 +220,7 @@ it.each([
   ['the sound is encoded', 'work/sound.m4a'],
   ['the pieces are joined', 'video.mp4'],
   ['the rest is written', 'waveform.json'],
-])('tells that the disk is full while %s, and continues when it is not', async (_step, name) => {
+])('reports that the disk is full while %s, and continues when it is not', async (_step, name) => {
   const composition = aComposition([aTrack('voice', 'voice.webm')], { until: 4 });
   const work = `full-${name.replace('/', '-')}`;
   await mkdir(file(`${work}/work`), { recursive: true });
@@ -234,13 +231,13 @@ it.each([
   expect((await stat(file('voice.webm'))).size).toBeGreaterThan(0);
 });
 
-it('tells that there is no codec where neither a program nor the libraries are installed', async () => {
+it('reports that there is no codec where neither a program nor the libraries are installed', async () => {
   const bare = await mkdtemp(join(tmpdir(), 'no-codec-'));
   await copyFile(file('composer.mjs'), join(bare, 'composer.mjs'));
   const composition = aComposition([aTrack('voice', 'voice.webm')], { until: 4 });
-  const told = await compose(composition, 'bare', LIBRARIES, join(bare, 'composer.mjs'));
+  const messages = await compose(composition, 'bare', LIBRARIES, join(bare, 'composer.mjs'));
   await rm(bare, { recursive: true, force: true });
-  expect(told).toEqual([{ failure: 'missing_codec', reason: expect.stringContaining('node-av') }]);
+  expect(messages).toEqual([{ failure: 'missing_codec', reason: expect.stringContaining('node-av') }]);
   expect((await stat(file('voice.webm'))).size).toBeGreaterThan(0);
 });
 
@@ -274,7 +271,7 @@ it('begins anew when the folder has steps of another composition', async () => {
   await once(lines, 'line');
   child.kill('SIGKILL');
   await once(child, 'close');
-  const told = await compose(aComposition([aTrack('screen', 'screen.webm')], { until: 4 }), 'other');
-  expect(told.at(-1)).toMatchObject({ composed: { seconds: 4 } });
+  const messages = await compose(aComposition([aTrack('screen', 'screen.webm')], { until: 4 }), 'other');
+  expect(messages.at(-1)).toMatchObject({ composed: { seconds: 4 } });
   expect((await measure(file('other/video.mp4'))).loudAt).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 
 import { aComposition, type ComposerLab, flash, startComposerLab, tone } from './testing/composer-lab';
 
-/** Largest accepted distance of sound and picture, in seconds. */
+/** Largest accepted distance of sound and video, in seconds. */
 const IN_STEP = 0.08;
 
 let lab: ComposerLab;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => lab.remove());
 
-it('composes a video with sound and picture in step, and everything that a player needs', async () => {
+it('composes a video with sound in sync, and everything that a player needs', async () => {
   const { aTrack, compose, file, measure } = lab;
   const tracks = [aTrack('screen', 'screen.webm', 0.75), aTrack('voice', 'voice.webm', 0.75)];
-  const told = await compose(aComposition(tracks, { until: 6 }), 'whole');
-  expect(told.at(-1)).toMatchObject({ composed: { seconds: 6 } });
+  const messages = await compose(aComposition(tracks, { until: 6 }), 'whole');
+  expect(messages.at(-1)).toMatchObject({ composed: { seconds: 6 } });
   const { lightAt, loudAt, pictureSeconds, soundSeconds } = await measure(file('whole/video.mp4'));
   expect(lightAt).toHaveLength(1);
   expect(Math.abs((lightAt[0] as number) - 3.75)).toBeLessThan(IN_STEP);
@@ -31,7 +31,7 @@ it('composes a video with sound and picture in step, and everything that a playe
     expect((await stat(file(`whole/${name}`))).size).toBeGreaterThan(100);
 });
 
-it('tells that nothing of a recording can be read', async () => {
-  const told = await lab.compose(aComposition([lab.aTrack('screen', 'broken.webm')]), 'broken');
-  expect(told.at(-1)).toMatchObject({ failure: 'broken_recording' });
+it('reports that nothing of a recording can be read', async () => {
+  const messages = await lab.compose(aComposition([lab.aTrack('screen', 'broken.webm')]), 'broken');
+  expect(messages.at(-1)).toMatchObject({ failure: 'broken_recording' });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { type Composition, cut, type RecordedTrack, scenesOf } from './composition';
-import { picturesOf } from './graph';
+import { frameCountOf } from './graph';
 import { piecesOf, STEP_SECONDS } from './pieces';
 
 const track = fc
@@ -32,8 +32,8 @@ it('covers the whole video without gaps, and begins where a player can start', (
         expect(piece.until).toBeGreaterThan(piece.from);
         if (index > 0) expect(piece.from).toBe(pieces[index - 1]?.until);
       }
-      const pictures = pieces.reduce((sum, piece) => sum + picturesOf(piece), 0);
-      expect(Math.abs(pictures - picturesOf({ from: 0, until: whole.until }))).toBeLessThanOrEqual(1);
+      const frames = pieces.reduce((sum, piece) => sum + frameCountOf(piece), 0);
+      expect(Math.abs(frames - frameCountOf({ from: 0, until: whole.until }))).toBeLessThanOrEqual(1);
     }),
   );
 });

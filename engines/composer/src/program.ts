@@ -34,27 +34,27 @@ const PRIORITY = 19;
 
 const program = process.argv[1] as string;
 
-const tell = (message: ComposerMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const send = (message: ComposerMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 async function run(): Promise<void> {
   setPriority(PRIORITY);
-  // Without the program that started it, nobody wants the result; the folder is continued later.
+  // Without the program that started it the result is of no use; the folder is continued later.
   process.stdout.on('error', () => process.exit(1));
   const task = JSON.parse(await text(process.stdin)) as ComposerTask | RecognitionTask;
   await ('wave' in task ? runRecognition(task) : composeTask(task));
 }
 
 async function composeTask({ composition, folder, captionsModel }: ComposerTask): Promise<void> {
-  let told = -1;
+  let reported = -1;
   const onProgress = (percent: number) => {
-    if (percent > told) tell({ percent });
-    told = Math.max(told, percent);
+    if (percent > reported) send({ percent });
+    reported = Math.max(reported, percent);
   };
   const transcoder = await chooseTranscoder(process.env);
   const recognizer = captionsModel === undefined ? undefined : recognizerApart(program, captionsModel);
-  const onTrouble = (trouble: string) => tell({ trouble });
+  const onTrouble = (trouble: string) => send({ trouble });
   const composed = await compose(composition, { path: folder, transcoder, onProgress, onTrouble, recognizer });
-  tell({ composed });
+  send({ composed });
 }
 
 function failureOf(error: unknown): ComposerFailure {
@@ -69,7 +69,7 @@ function failureOf(error: unknown): ComposerFailure {
 run().then(
   () => process.exit(0),
   (error: unknown) => {
-    tell({ failure: failureOf(error), reason: (error as Error).stack ?? String(error) });
+    send({ failure: failureOf(error), reason: (error as Error).stack ?? String(error) });
     process.exit(1);
   },
 );

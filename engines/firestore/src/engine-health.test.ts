@@ -22,7 +22,7 @@ it('is healthy while it listens and its storage accepts writes, and gives the re
   await engine.close();
 });
 
-it('tells its sessions, commits and refused requests in the Prometheus text format', async () => {
+it('exports its sessions, commits and refused requests in the Prometheus text format', async () => {
   const [header, secret] = ['x-server', 'a secret of at least 24 characters'];
   const engine = await createFirestoreEngine({
     projectId: 'test',

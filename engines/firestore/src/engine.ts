@@ -108,7 +108,7 @@ export interface EngineOptions {
   /** Milliseconds since 1970; for tests. */
   readonly clock?: () => number;
   readonly logger?: EngineLogger;
-  /** Is told of requests with a `traceparent`; returns what is told their end. For spans of the caller's traces. */
+  /** Called for requests with a `traceparent`; returns a function called at their end. For spans of the caller's traces. */
   readonly onTraced?: OnTraced;
 }
 
@@ -129,7 +129,7 @@ export interface FirestoreEngine {
   /** Returns what the engine has done and its state, in the Prometheus text format. */
   metrics(): string;
   /**
-   * Ends all streams and requests and closes the storage. Acknowledged writes are kept; clients are told to reconnect.
+   * Ends all streams and requests and closes the storage. Acknowledged writes are kept; clients are asked to reconnect.
    */
   close(): Promise<void>;
 }

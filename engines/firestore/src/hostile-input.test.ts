@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type Message, RawChannel } from './testing/raw-channel';
 import { SERVER_HEADER, SERVER_SECRET, startTestEngine, tokenFor } from './testing/start-test-engine';
 
-type Made = Awaited<ReturnType<typeof startTestEngine>>;
+type TestEngine = Awaited<ReturnType<typeof startTestEngine>>;
 const DATABASE = 'projects/test/databases/(default)';
 const ROOT = `${DATABASE}/documents`;
 const SERVER = { [SERVER_HEADER]: SERVER_SECRET };
@@ -18,7 +18,7 @@ const nestedFilter = (depth: number): object =>
 const deepList = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const write = (value: unknown) => ({ writes: [{ update: { name: `${ROOT}/open/a`, fields: { f: value } } }] });
 
-let made: Made;
+let made: TestEngine;
 /** As in the product: users read, the server writes, and callers without a token have no access. */
 beforeEach(async () => {
   made = await startTestEngine({

@@ -50,7 +50,7 @@ export class WriteStream implements ChannelStream {
         this.channel.send([asciiJson([await this.#answer(message)])]);
       } catch (refusal) {
         if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
-        // A caller who was refused at the handshake has been told of.
+        // A refusal at the handshake has already been reported.
         else if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
         this.#hasEnded = true;
         this.channel.finish([asciiJson([errorBody(toStatusError(refusal))])]);

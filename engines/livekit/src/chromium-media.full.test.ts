@@ -35,13 +35,13 @@ describe('livekit-client in Chromium', () => {
     );
     expect(sound.audioEnergy).toBeGreaterThan(0);
     // The browser decides which layers it sends, by its CPU and uplink.
-    const picture = await until(
+    const video = await until(
       () => ken('received', 'r', 'hana', CAMERA),
       ({ framesDecoded }) => framesDecoded > 30,
       30_000,
     );
-    expect(picture.framesDecoded).toBeGreaterThan(30);
-    expect(picture.packetsLost).toBe(0);
+    expect(video.framesDecoded).toBeGreaterThan(30);
+    expect(video.packetsLost).toBe(0);
   }, 60_000);
 
   it('forwards voice in both directions', async () => {
@@ -134,14 +134,14 @@ describe('livekit-client in Chromium', () => {
     const before = await ken('received', 'r', 'hana', MICROPHONE);
     await hana('events');
     await hana('simulate', 'r', 'signal-reconnect');
-    const told: string[] = [];
+    const events: string[] = [];
     await until(
-      async () => told.push(...(await hana('events'))),
-      () => told.includes('reconnected'),
+      async () => events.push(...(await hana('events'))),
+      () => events.includes('reconnected'),
       30_000,
     );
-    expect(told).toContain('reconnected');
-    expect(told).not.toContain('unpublished microphone');
+    expect(events).toContain('reconnected');
+    expect(events).not.toContain('unpublished microphone');
     await expectGrowth(() => ken('received', 'r', 'hana', MICROPHONE));
     const after = await ken('received', 'r', 'hana', MICROPHONE);
     // Half a second at 48 kHz.

@@ -107,11 +107,11 @@ function assemble(
     counters,
     onFailure: (err) => warn({ err }, 'A webhook of the LiveKit engine was given up.'),
   });
-  const rooms = new Rooms(limits, counters, (event) => webhooks.tell(event));
+  const rooms = new Rooms(limits, counters, (event) => webhooks.publish(event));
   const recordings = new Recordings({
     folder,
     maxRecordings: limits.maxRecordings,
-    onEvent: (event) => webhooks.tell(event),
+    onEvent: (event) => webhooks.publish(event),
     onFailure: (err) => logError({ err }, 'A recording of the LiveKit engine failed.'),
   });
   const plane = createMediaPlane({

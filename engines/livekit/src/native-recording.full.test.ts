@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => lab.leaveAll());
 afterAll(() => lab.close());
 
-it('records voice and picture to files of their own, which tell when they began', async () => {
+it('records voice and video to separate files, and reports when each began', async () => {
   const hana = await lab.enter('hana', 'class');
   const [voice, picture] = [await speak(hana), await show(hana)];
   const started = await Promise.all([
@@ -46,11 +46,11 @@ it('records voice and picture to files of their own, which tell when they began'
   expect(await readRecorded(join(lab.folder, 'class/voice.webm'))).toMatchObject({ kind: 'audio', codec: 'opus' });
   expect(await readRecorded(join(lab.folder, 'class/picture.webm'))).toMatchObject({ kind: 'video', codec: 'vp8' });
   expect((await readRecorded(join(lab.folder, 'class/voice.webm'))).longestGap).toBeLessThan(0.2);
-  const told = await until(
+  const results = await until(
     () => lab.events.filter(({ id }) => id === sound?.egressId).map(({ event, status }) => [event, status]),
     ({ length }) => length === 3,
   );
-  expect(told).toEqual([
+  expect(results).toEqual([
     ['egress_started', EgressStatus.EGRESS_STARTING],
     ['egress_updated', EgressStatus.EGRESS_ACTIVE],
     ['egress_ended', EgressStatus.EGRESS_COMPLETE],

@@ -32,7 +32,7 @@ it('ends with the track, and after the recording nothing more is written', async
   await voice.stop();
 });
 
-it('tells that a track never sent anything', async () => {
+it('reports that a track never sent anything', async () => {
   const hana = await lab.enter('hana', 'silent');
   const voice = await speak(hana);
   await lab.test.rooms.mutePublishedTrack('silent', 'hana', voice.sid, true);

@@ -78,7 +78,7 @@ async function begin(browse: ReturnType<typeof aBrowser>) {
   return { page, claimsOf };
 }
 
-it('signs in whoever has an account and the password, and tells the client who it is', async () => {
+it('signs in whoever has an account and the password, and identifies them to the client', async () => {
   const browse = aBrowser();
   const { page, claimsOf } = await begin(browse);
   expect(page.status).toBe(200);

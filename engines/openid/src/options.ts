@@ -10,7 +10,7 @@ export interface OpenIdEngineOptions {
   client: { id: string; secret: string; redirectUri: string };
   /** Returns the account with a user name, which is `sub` and the claim `preferred_username`. */
   findAccount: (userName: string) => Promise<Account | undefined>;
-  /** The password of every account, which the page tells. */
+  /** The password of every account, which the page shows. */
   password: string;
   /** A user name that the page suggests. */
   exampleUserName: string;

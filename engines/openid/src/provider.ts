@@ -80,7 +80,7 @@ function configurationOf({ client, findAccount }: ProviderOptions, key: JWK): Co
         }
       );
     },
-    // There is one client, which belongs to the organisation: nobody is asked for consent.
+    // There is one client, which belongs to the organisation, so consent is not asked for.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

@@ -19,12 +19,12 @@ export interface StartedEngine {
 export function runInChild<Options>(start: (options: Options, logger: EngineLogger) => Promise<StartedEngine>): void {
   // Node would open its inspector on it.
   process.on('SIGUSR1', () => undefined);
-  const tell = (message: FromEngine) => {
+  const sendToParent = (message: FromEngine) => {
     // Without a callback a parent that exits while the message is written would end the engine by an 'error' event.
     if (process.connected) process.send?.(message, undefined, {}, () => undefined);
   };
   const log = (level: keyof EngineLogger) => (details: object, message: string) =>
-    tell({ type: 'log', level, details: readable(details), message });
+    sendToParent({ type: 'log', level, details: readable(details), message });
   let engine: StartedEngine | undefined;
 
   const end = async () => {
@@ -34,21 +34,21 @@ export function runInChild<Options>(start: (options: Options, logger: EngineLogg
   const begin = async (options: Options) => {
     try {
       engine = await start(options, { warn: log('warn'), error: log('error') });
-      tell({ type: 'listening', url: engine.url });
+      sendToParent({ type: 'listening', url: engine.url });
     } catch (failure) {
       const { message, stack } = failure as Error;
-      tell({ type: 'failed', error: { message, stack } });
+      sendToParent({ type: 'failed', error: { message, stack } });
       await end();
     }
   };
   /** Replies at once: an engine that cannot work must not look like a hanging process. */
   const pong = async () => {
-    tell({ type: 'pong' });
+    sendToParent({ type: 'pong' });
     const failure = await engine?.health().then(
       () => null,
       (error: Error) => error.message,
     );
-    tell({ type: 'health', failure: failure ?? null, metrics: engine?.metrics() ?? '' });
+    sendToParent({ type: 'health', failure: failure ?? null, metrics: engine?.metrics() ?? '' });
   };
 
   process.on('message', (message: ToEngine<Options>) => {

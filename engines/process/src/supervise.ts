@@ -32,7 +32,7 @@ export interface SuperviseOptions<Options> {
   optionsAgain(url: string): Options;
   readonly logger: EngineLogger;
   readonly patience?: Partial<Patience>;
-  /** Is told the state at every health check and exit. */
+  /** Called with the state at every health check and exit. */
   readonly onState?: (state: EngineState) => void;
 }
 
@@ -66,12 +66,12 @@ export async function supervise<Options>(given: SuperviseOptions<Options>): Prom
   let retrying: NodeJS.Timeout | undefined;
   let restarts = 0;
   const noteFailure = failureLog(name, logger);
-  const tellState = (isHealthy: boolean, metrics: string) => given.onState?.({ name, isHealthy, restarts, metrics });
+  const reportState = (isHealthy: boolean, metrics: string) => given.onState?.({ name, isHealthy, restarts, metrics });
 
   const run = (options: Options) => {
     const started = startProcess(given, options, ({ failure, metrics }) => {
       noteFailure(failure);
-      tellState(failure === null, metrics);
+      reportState(failure === null, metrics);
     });
     current = started;
     started.child.on('exit', () => {
@@ -93,7 +93,7 @@ export async function supervise<Options>(given: SuperviseOptions<Options>): Prom
     current?.child.once('exit', (code, signal) => {
       if (isClosing) return;
       restarts += 1;
-      tellState(false, '');
+      reportState(false, '');
       logger.error({ code, signal }, `${name} has exited and is being restarted`);
       again(retryMs);
     });

@@ -13,7 +13,7 @@ import { runDue, type RunningDue } from './time/run-due';
 import { advancingClocks, finishAdvance } from './time/test-clocks';
 import { type RequestIds, type Faults, type Settings, Work, type WorkOptions } from './work/work';
 
-export interface Surroundings {
+export interface AssemblyDeps {
   readonly url: () => string;
   readonly faults: () => Faults;
   readonly wake: () => void;
@@ -21,11 +21,11 @@ export interface Surroundings {
 }
 
 /** Assembles the parts of an engine except its server. */
-export function assemble(options: StripeEngineOptions, surroundings: Surroundings) {
+export function assemble(options: StripeEngineOptions, deps: AssemblyDeps) {
   const realMs = options.clock ?? Date.now;
   const { storage, webhooks = {} } = options;
-  const { onFailure } = surroundings;
-  const settings = settingsOf(options, realMs, surroundings);
+  const { onFailure } = deps;
+  const settings = settingsOf(options, realMs, deps);
   const workOptions = (transaction: WorkOptions['transaction'], account = '', asked?: RequestIds): WorkOptions => ({
     transaction,
     account,
@@ -64,7 +64,7 @@ async function advanceTestClocks(running: RunningDue): Promise<void> {
   }
 }
 
-function settingsOf(options: StripeEngineOptions, realMs: () => number, { url, faults, wake }: Surroundings): Settings {
+function settingsOf(options: StripeEngineOptions, realMs: () => number, { url, faults, wake }: AssemblyDeps): Settings {
   const delays = { ...DEFAULT_DELAYS, ...options.delays };
   return {
     publicUrl: () => options.publicUrl?.(url()).replace(/\/$/, '') ?? url(),

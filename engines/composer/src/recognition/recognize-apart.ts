@@ -19,7 +19,7 @@ const KEPT_TEXT = 2000;
 /** Recognizes speech with FFmpeg's libraries, which have whisper.cpp in them. */
 export async function runRecognition({ model, wave, written }: RecognitionTask): Promise<void> {
   const av = await loadLibraries();
-  // Errors tell why a model cannot be used.
+  // Errors say why a model cannot be used.
   av.Log.setLevel(av.AV_LOG_ERROR);
   const graph = recognitionGraph(wave, { model, written, chunkSeconds: CHUNK_SECONDS });
   const parts = createNodeAvTranscoder(av).sound(graph)[Symbol.asyncIterator]();
@@ -38,7 +38,7 @@ export const recognizerApart =
       let said = '';
       child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-KEPT_TEXT)));
       child.once('error', fail);
-      // A process that dies at once closes its input; its exit tells more.
+      // A process that dies at once closes its input; its exit code says more.
       child.stdin.on('error', () => undefined);
       const task: RecognitionTask = { model, wave, written };
       child.stdin.end(JSON.stringify(task));

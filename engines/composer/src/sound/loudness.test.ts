@@ -21,7 +21,7 @@ it('does not count pauses and what is much quieter', () => {
   expect(loudnessOf(tone(5, -20), new Float32Array(10 * RATE), tone(10, -45))).toBeCloseTo(-20, 0);
 });
 
-it('tells that silence has none', () => {
+it('returns none for silence', () => {
   expect(loudnessOf(new Float32Array(3 * RATE))).toBeNull();
   expect(loudnessOf(new Float32Array(10))).toBeNull();
 });

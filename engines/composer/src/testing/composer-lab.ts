@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 import type { Composition, RecordedTrack } from '../composition';
 import type { ComposerMessage } from '../program';
 
-export interface Measured {
+export interface Measurement {
   lightAt: number[];
   loudAt: number[];
   pictureSeconds: number;
@@ -25,7 +25,7 @@ export interface TrackSource {
   kind: 'video' | 'audio';
 }
 
-/** A picture of 12 s that is light for half a second from `at`. */
+/** A video of 12 s that is light for half a second from `at`. */
 export const flash = (at: number, size: string) =>
   `color=c=black:s=${size}:r=15:d=12,drawbox=t=fill:c=white:enable='between(t,${at},${at + 0.5})'`;
 /** A sound of 12 s that is loud for half a second from `at`. */
@@ -75,7 +75,7 @@ export async function startComposerLab(sources: readonly TrackSource[]) {
     file,
     lab,
     start,
-    measure: async (path: string) => JSON.parse(await lab({ measure: path })) as Measured,
+    measure: async (path: string) => JSON.parse(await lab({ measure: path })) as Measurement,
     async compose(...given: Parameters<typeof start>): Promise<ComposerMessage[]> {
       const { child, messages } = start(...given);
       await once(child, 'close');

@@ -47,7 +47,7 @@ function make(av: Libraries, graph: string, path: string, kind: 'video' | 'audio
 const rises = (values: readonly number[], rate: number, level: number): number[] =>
   values.flatMap((value, index) => (value >= level && (values[index - 1] ?? 0) < level ? [index / rate] : []));
 
-/** Returns when the picture becomes light, when the sound becomes loud, and how long both are, in seconds. */
+/** Returns when the video becomes light, when the sound becomes loud, and how long both are, in seconds. */
 async function measure(av: Libraries, path: string) {
   const light: number[] = [];
   const graph = `movie=filename='${path}',fps=${PICTURE_RATE},scale=16:16:flags=area,format=gray[out0]`;
@@ -74,7 +74,7 @@ async function measure(av: Libraries, path: string) {
   };
 }
 
-/** Returns the integrated loudness that FFmpeg's own meter tells, in LUFS. */
+/** Returns the integrated loudness that FFmpeg's own meter reports, in LUFS. */
 function loudnessOf(av: Libraries, path: string): number {
   const input = av.Demuxer.openSync(`amovie=filename='${path}',ebur128=metadata=1[out0]`, { format: 'lavfi' });
   let loudness = NaN;
@@ -111,12 +111,12 @@ async function join(av: Libraries, { folder, graph, seconds, times }: NonNullabl
     resolve(folder, name),
   ) as [string, string, string, string];
   const encoding = { quality: 12, rate: 40_000_000, gopSize: 30 };
-  await transcoder.encodePictures(graph, [{ path: piece, encoding }], () => undefined);
+  await transcoder.encodeVideo(graph, [{ path: piece, encoding }], () => undefined);
   await transcoder.encodeSound(`sine=d=${seconds * times}[out0]`, sound, 96_000);
   const entry = `file 'piece.mp4'\nduration ${seconds}\n`;
   await writeFile(list, `ffconcat version 1.0\n${entry.repeat(times)}`);
   const before = process.memoryUsage.rss();
-  await transcoder.joinFile({ pictures: list, sound }, video);
+  await transcoder.joinFile({ video: list, sound }, video);
   return { bytes: (await stat(video)).size, grown: process.memoryUsage.rss() - before };
 }
 

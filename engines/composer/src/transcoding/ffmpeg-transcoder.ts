@@ -20,7 +20,7 @@ const SAMPLE_BYTES = 2;
 const KEPT_TEXT = 4000;
 
 /** A program that runs, with its third output beside the usual two. */
-interface Running {
+interface RunningProgram {
   readonly output: Readable;
   readonly beside: Readable;
   /** Resolves at its end. Rejects with what it said when it failed. */
@@ -57,7 +57,7 @@ export function createFfmpegTranscoder(program: string): Transcoder {
         ),
       ),
 
-    async encodePictures(graph, targets, onSeconds) {
+    async encodeVideo(graph, targets, onSeconds) {
       const outputs = targets.flatMap(({ path, encoding }, index) => [
         ...['-map', `0:${index}`, ...pictureOptions(encoding), '-f', 'mp4', path],
       ]);
@@ -87,7 +87,7 @@ export function createFfmpegTranscoder(program: string): Transcoder {
       return run([...bothOf(parts), ...options, '-f', 'hls', `${folder}/index.m3u8`]);
     },
 
-    picture: (graph, path) =>
+    still: (graph, path) =>
       run([...inGraph(graph), '-frames:v', '1', '-strict', 'unofficial', '-q:v', '5', '-f', 'mjpeg', path]),
   };
 }
@@ -99,12 +99,12 @@ const pictureOptions = ({ quality, rate, gopSize }: Encoding) => [
   ...['-maxrate', String(rate), '-bufsize', String(rate * 2), '-threads', String(THREADS)],
 ];
 
-const bothOf = ({ pictures, sound }: EncodedParts) => [
-  ...['-f', 'concat', '-safe', '0', '-i', pictures, '-i', sound],
+const bothOf = ({ video, sound }: EncodedParts) => [
+  ...['-f', 'concat', '-safe', '0', '-i', video, '-i', sound],
   ...['-map', '0:v', '-map', '1:a', '-c', 'copy'],
 ];
 
-function startProgram(program: string, args: readonly string[]): Running {
+function startProgram(program: string, args: readonly string[]): RunningProgram {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   const [, output, messages, beside] = child.stdio as unknown as Readable[];
   if (!output || !messages || !beside) throw new Error('A program without outputs.');
@@ -132,7 +132,7 @@ async function* packetsIn(lines: Readable): AsyncGenerator<{ at: number; bytes: 
   }
 }
 
-async function timesOf({ output, beside, end }: Running): Promise<PacketTimes | null> {
+async function timesOf({ output, beside, end }: RunningProgram): Promise<PacketTimes | null> {
   beside.resume();
   const packets = packetsIn(output);
   const ended = end.then(
@@ -148,7 +148,7 @@ async function timesOf({ output, beside, end }: Running): Promise<PacketTimes | 
 }
 
 /** Reads raw samples from one output and their times from the other. */
-async function* soundOf({ output, beside, end, kill }: Running): AsyncGenerator<SoundPart> {
+async function* soundOf({ output, beside, end, kill }: RunningProgram): AsyncGenerator<SoundPart> {
   let isOver = false;
   let held = Buffer.alloc(0);
   const chunks = output[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

@@ -24,7 +24,7 @@ export function createNodeAvTranscoder(av: Libraries): Transcoder {
   return {
     timesOf: (path) => timesOf(av, path),
     sound: (graph) => soundOf(av, graph),
-    encodePictures: async (graph, targets, onSeconds) => {
+    encodeVideo: async (graph, targets, onSeconds) => {
       const encoders = targets.map(({ path, encoding }) => ({ path, create: pictureEncoder(av, encoding) }));
       return encode(av, graph, encoders, onSeconds);
     },
@@ -41,15 +41,15 @@ export function createNodeAvTranscoder(av: Libraries): Transcoder {
         format: 'hls',
         options: segmentOptions(folder, segmentSeconds),
       }),
-    picture: async (graph, path) => writeFile(path, pictureOf(av, graph)),
+    still: async (graph, path) => writeFile(path, stillOf(av, graph)),
   };
 }
 
 type Decoder = ReturnType<Libraries['Decoder']['createSync']>;
 type Encoder = ReturnType<Libraries['Encoder']['createSync']>;
 
-const sourcesOf = ({ pictures, sound }: EncodedParts) => [
-  { path: pictures, isList: true },
+const sourcesOf = ({ video, sound }: EncodedParts) => [
+  { path: video, isList: true },
   { path: sound, isList: false },
 ];
 const openGraph = (av: Libraries, graph: string) => av.Demuxer.openSync(graph, { format: 'lavfi' });
@@ -156,7 +156,7 @@ async function encode(
   }
 }
 
-function pictureOf(av: Libraries, graph: string): Buffer {
+function stillOf(av: Libraries, graph: string): Buffer {
   const input = openGraph(av, graph);
   const [stream] = input.streams;
   if (!stream) throw new Error('The graph has no picture.');

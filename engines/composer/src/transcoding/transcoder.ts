@@ -1,9 +1,9 @@
-/** How the pictures of a rendition are encoded. Rates in bits per second. */
+/** How the frames of a rendition are encoded. Rates in bits per second. */
 export interface Encoding {
   /** Constant quality of H.264, as libx264 counts it: lower is better. */
   readonly quality: number;
   readonly rate: number;
-  /** Pictures between two at which a player can start. */
+  /** Frames between two at which a player can start. */
   readonly gopSize: number;
 }
 
@@ -20,9 +20,9 @@ export interface PacketTimes {
   readonly last: number;
 }
 
-/** Encoded pieces of pictures that follow each other, as a list for FFmpeg's concat demuxer, and the sound beside them. */
+/** Encoded pieces of video that follow each other, as a list for FFmpeg's concat demuxer, and their sound. */
 export interface EncodedParts {
-  readonly pictures: string;
+  readonly video: string;
   readonly sound: string;
 }
 
@@ -41,8 +41,8 @@ export interface Transcoder {
   timesOf(path: string): Promise<PacketTimes | null>;
   /** Decodes `out0` of a graph as it is asked for. */
   sound(graph: string): AsyncIterable<SoundPart>;
-  /** Encodes each picture output of a graph into an MP4 file. Returns how many pictures each has. */
-  encodePictures(
+  /** Encodes each video output of a graph into an MP4 file. Returns how many frames each has. */
+  encodeVideo(
     graph: string,
     targets: readonly { readonly path: string; readonly encoding: Encoding }[],
     onSeconds: (seconds: number) => void,
@@ -53,8 +53,8 @@ export interface Transcoder {
   joinFile(parts: EncodedParts, path: string): Promise<void>;
   /** Joins encoded parts to segments of fragmented MP4 with a playlist, `index.m3u8`. */
   joinSegments(parts: EncodedParts, folder: string, segmentSeconds: number): Promise<void>;
-  /** Writes the first picture of a graph as a JPEG. */
-  picture(graph: string, path: string): Promise<void>;
+  /** Writes the first frame of a graph as a JPEG. */
+  still(graph: string, path: string): Promise<void>;
 }
 
 /** Options of the HLS muxer. */

@@ -1,10 +1,10 @@
 import { ORIGIN, SERVER_HEADER, SERVER_SECRET, startTestEngine, tokenFor } from '../testing/start-test-engine';
 
-type Made = Awaited<ReturnType<typeof startTestEngine>>;
+type TestEngine = Awaited<ReturnType<typeof startTestEngine>>;
 const int = (n: number) => ({ integerValue: String(n) });
 const SERVER = { [SERVER_HEADER]: SERVER_SECRET };
 
-let made: Made;
+let made: TestEngine;
 beforeEach(async () => {
   made = await startTestEngine({ limits: { lockWaitMs: 50, maxOpenTransactions: 3 } });
 });

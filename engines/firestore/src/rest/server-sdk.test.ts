@@ -3,10 +3,10 @@ import { GoogleAuth, PassThroughClient } from 'google-auth-library';
 
 import { PROJECT, SERVER_HEADER, SERVER_SECRET, startTestEngine } from '../testing/start-test-engine';
 
-type Made = Awaited<ReturnType<typeof startTestEngine>>;
+type TestEngine = Awaited<ReturnType<typeof startTestEngine>>;
 
 describe('the server SDK over HTTP', () => {
-  let made: Made;
+  let made: TestEngine;
   let db: Firestore;
 
   beforeAll(async () => {

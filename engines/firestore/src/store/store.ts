@@ -18,7 +18,7 @@ import type { Write } from './write';
 const HISTORY: HistoryLimits = { ms: 300_000, changes: 10_000, bytes: 32 * 1024 * 1024 };
 const CLOSE_WAIT_MS = 5000;
 
-interface Pending {
+interface PendingCommit {
   readonly writes: readonly Write[];
   readonly transaction: Transaction | undefined;
   readonly isAllowed: (() => void) | undefined;
@@ -45,7 +45,7 @@ export interface StoreOptions {
 export class Store {
   readonly #index = new DocumentIndex();
   readonly #listeners = new Set<(commit: Commit) => void>();
-  #queue: Pending[] = [];
+  #queue: PendingCommit[] = [];
   #isWriting = false;
   readonly #history: RecentChanges;
   readonly #deleted: DeletedMarks;
@@ -185,7 +185,7 @@ export class Store {
     this.#isWriting = false;
   }
 
-  async #writeTogether(pending: readonly Pending[]): Promise<void> {
+  async #writeTogether(pending: readonly PendingCommit[]): Promise<void> {
     const batch = new CommitBatch(this.#index, this.#history, this.lastVersion, this.options.now);
     const settle: (() => void)[] = [];
     for (const { writes, transaction, isAllowed, resolve, reject } of pending) {
@@ -207,7 +207,7 @@ export class Store {
       return;
     }
     for (const commit of batch.commits) this.#publish(commit);
-    for (const tell of settle) tell();
+    for (const done of settle) done();
   }
 
   #publish(commit: Commit): void {

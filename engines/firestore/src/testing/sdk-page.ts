@@ -3,7 +3,7 @@ import * as sdk from 'firebase/firestore';
 
 import { sdkBehaviours } from './sdk-behaviour';
 
-interface Given {
+interface ConnectOptions {
   readonly host: string;
   readonly port: number;
   readonly token: string;
@@ -13,10 +13,10 @@ interface Given {
 }
 
 // The functions that the test page exposes to its test.
-let connection: { db: sdk.Firestore; given: Given } | undefined;
+let connection: { db: sdk.Firestore; given: ConnectOptions } | undefined;
 
 Object.assign(globalThis, {
-  connect: (given: Given) => {
+  connect: (given: ConnectOptions) => {
     const db = sdk.initializeFirestore(
       initializeApp({ projectId: 'test', apiKey: 'any' }, JSON.stringify(given.settings)),
       given.settings,

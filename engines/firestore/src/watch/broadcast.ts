@@ -11,7 +11,7 @@ import type { Views } from './views';
  */
 export function broadcast(commit: Commit, views: Views<Target>, messages: ListenMessages): void {
   const snapshot = messages.snapshot(commit.version);
-  const told = new Map<TargetStream, { readonly channel: Channel; payloads: readonly string[] }>();
+  const outgoing = new Map<TargetStream, { readonly channel: Channel; payloads: readonly string[] }>();
   for (const viewEvents of views.take(commit)) {
     const byTargetId = new Map<number, readonly string[]>();
     for (const follower of viewEvents.followers) {
@@ -19,14 +19,14 @@ export function broadcast(commit: Commit, views: Views<Target>, messages: Listen
       if (!follower.isFilled) continue;
       const payloads = byTargetId.get(follower.targetId) ?? [...writeOut(viewEvents, follower, messages), snapshot];
       byTargetId.set(follower.targetId, payloads);
-      const entry = told.get(follower.stream);
+      const entry = outgoing.get(follower.stream);
       // Each stream gets a single snapshot message at the end.
       if (entry) entry.payloads = [...entry.payloads.slice(0, -1), ...payloads];
-      else told.set(follower.stream, { channel: follower.channel, payloads });
+      else outgoing.set(follower.stream, { channel: follower.channel, payloads });
     }
   }
-  for (const [stream, { channel, payloads }] of told) {
-    stream.hasTold(commit.version);
+  for (const [stream, { channel, payloads }] of outgoing) {
+    stream.markSent(commit.version);
     channel.send(payloads);
   }
 }

@@ -2,7 +2,7 @@ import { memoryStorage } from '../storage/memory-storage';
 import { type Message, RawChannel } from '../testing/raw-channel';
 import { startTestEngine, tokenFor } from '../testing/start-test-engine';
 
-type Made = Awaited<ReturnType<typeof startTestEngine>>;
+type TestEngine = Awaited<ReturnType<typeof startTestEngine>>;
 const DATABASE = 'projects/test/databases/(default)';
 const ROOT = `${DATABASE}/documents`;
 const int = (n: number) => ({ integerValue: String(n) });
@@ -22,7 +22,7 @@ const window = { orderBy: [{ field: { fieldPath: 'n' }, direction: 'DESCENDING' 
 const small = { where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'LESS_THAN', value: int(10) } } };
 
 /** Summarizes messages: `+a` document added or changed, `-a` removed from the results, `x a` deleted. */
-const told = (messages: Message[]) =>
+const summaryOf = (messages: Message[]) =>
   messages.map(({ targetChange, documentChange, documentDelete, filter }) => {
     const id = String(
       (documentChange?.document as { name?: string } | undefined)?.name ?? documentDelete?.document ?? '',
@@ -35,7 +35,7 @@ const told = (messages: Message[]) =>
   });
 const causeOf = (messages: Message[]) => messages.at(-1)?.targetChange?.cause;
 
-const running: Made[] = [];
+const running: TestEngine[] = [];
 afterEach(async () => {
   for (const { engine } of running.splice(0)) await engine.close();
 });
@@ -72,7 +72,7 @@ describe('a query target', () => {
     await call('POST', ':commit', {
       writes: [1, 5].map((n) => ({ update: { name: `${ROOT}/open/d${n}`, fields: { n: int(n) } } })),
     });
-    expect(told(await channel.snapshots(5))).toEqual([
+    expect(summaryOf(await channel.snapshots(5))).toEqual([
       'ADD',
       '+d1',
       '+d2',
@@ -104,7 +104,7 @@ describe('a query target', () => {
     await remove('open/d4');
     await fill(0);
     await fill(5);
-    expect(told(await channel.snapshots(4)).slice(1)).toEqual([
+    expect(summaryOf(await channel.snapshots(4)).slice(1)).toEqual([
       '+d3',
       '+d2',
       'CURRENT',
@@ -150,7 +150,7 @@ describe('a query target', () => {
     const channel = await listen(query(), { database: DATABASE, removeTarget: 2 }, query());
     await channel.snapshots(2);
     await fill(1);
-    expect(told(await channel.snapshots(3))).toEqual([
+    expect(summaryOf(await channel.snapshots(3))).toEqual([
       'ADD',
       'CURRENT',
       '!',
@@ -177,7 +177,20 @@ describe('a query target', () => {
     await set('rooms/r1/other/c', { n: int(2) });
     await set('open/d', {});
     const messages = await channel.snapshots(4);
-    expect(told(messages)).toEqual(['ADD', '+a', 'CURRENT', '!', 'ADD', 'CURRENT', '!', '+b', '+b', '!', '+d', '!']);
+    expect(summaryOf(messages)).toEqual([
+      'ADD',
+      '+a',
+      'CURRENT',
+      '!',
+      'ADD',
+      'CURRENT',
+      '!',
+      '+b',
+      '+b',
+      '!',
+      '+d',
+      '!',
+    ]);
     const fieldsOf = (targetId: number) =>
       messages
         .filter(({ documentChange }) => documentChange && (documentChange.targetIds as number[])[0] === targetId)
@@ -190,8 +203,8 @@ describe('a query target', () => {
     const { listen, fill } = await setUp();
     await fill(1);
     const channel = await listen(query({}, 2, { once: true }));
-    await channel.until((messages) => told(messages).includes('REMOVE'));
-    expect(told(channel.messages)).toEqual(['ADD', '+d1', 'CURRENT', '!', 'REMOVE']);
+    await channel.until((messages) => summaryOf(messages).includes('REMOVE'));
+    expect(summaryOf(channel.messages)).toEqual(['ADD', '+d1', 'CURRENT', '!', 'REMOVE']);
   });
 
   it('receives progress while nothing changes', async () => {
@@ -200,7 +213,7 @@ describe('a query target', () => {
     const before = tokenOf(await channel.snapshots(1));
     const { body } = await set('elsewhere/x', {});
     const messages = await channel.snapshots(2);
-    expect(told(messages)).toEqual(['ADD', 'CURRENT', '!', '!']);
+    expect(summaryOf(messages)).toEqual(['ADD', 'CURRENT', '!', '!']);
     expect(tokenOf(messages)).not.toBe(before);
     expect(messages.at(-1)?.targetChange?.readTime).toBe(body.updateTime);
   });
@@ -216,7 +229,7 @@ describe('a query target', () => {
     while (!channel.messages.some(({ targetChange }) => targetChange?.targetChangeType === 'CURRENT'))
       await channel.hang();
     const present = new Set<string>();
-    for (const message of told(channel.messages)) {
+    for (const message of summaryOf(channel.messages)) {
       if (message.startsWith('+')) present.add(message.slice(1));
       if (message.startsWith('x')) present.delete(message.slice(1));
     }
@@ -232,7 +245,7 @@ describe('a documents target', () => {
     await channel.snapshots(2);
     await set('open/b', {});
     await remove('open/a');
-    expect(told(await channel.snapshots(4))).toEqual([
+    expect(summaryOf(await channel.snapshots(4))).toEqual([
       'ADD',
       '+a',
       'CURRENT',
@@ -274,7 +287,7 @@ describe('a resumed target', () => {
     clock -= 3_600_000;
     const again = await setUp({ ...options, storage, clock: () => clock });
     const second = await again.listen(query(first, 2, { resumeToken, expectedCount: 3 }));
-    return told(await second.snapshots(1));
+    return summaryOf(await second.snapshots(1));
   }
 
   it('receives what has changed, even after a restart with the clock set back', async () => {
@@ -320,7 +333,7 @@ describe('a resumed target', () => {
       const { listen, fill } = await setUp();
       await fill(1);
       const channel = await listen(query({}, 2, { resumeToken }));
-      expect(told(await channel.snapshots(1))).toEqual(['ADD', 'RESET', '+d1', 'CURRENT', '!']);
+      expect(summaryOf(await channel.snapshots(1))).toEqual(['ADD', 'RESET', '+d1', 'CURRENT', '!']);
     },
   );
 });
@@ -379,7 +392,7 @@ describe('listener authorization', () => {
     await channel.until((messages) => messages.some(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE'));
     await set('open/a', {});
     await set('open/b', {});
-    expect(told(await channel.snapshots(3)).slice(-3)).toEqual(['REMOVE', '+b', '!']);
+    expect(summaryOf(await channel.snapshots(3)).slice(-3)).toEqual(['REMOVE', '+b', '!']);
   });
 
   it('ends the target at once when the document that grants access is deleted', async () => {
@@ -396,12 +409,12 @@ describe('listener authorization', () => {
     await channel.snapshots(2);
     await call('DELETE', '/members/haru');
     await set('open/a', {});
-    expect(told(await channel.snapshots(3)).slice(-2)).toEqual(['+a', '!']);
+    expect(summaryOf(await channel.snapshots(3)).slice(-2)).toEqual(['+a', '!']);
     await call('DELETE', '/members/yuki');
     await set('open/a', { n: int(2) });
     await set('open/b', {});
     const messages = await channel.snapshots(4);
-    expect(told(messages).slice(-3)).toEqual(['REMOVE', '+b', '!']);
+    expect(summaryOf(messages).slice(-3)).toEqual(['REMOVE', '+b', '!']);
     expect(
       messages.find(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE')?.targetChange,
     ).toMatchObject({ targetIds: [2], cause: { code: 7 } });
@@ -428,7 +441,7 @@ describe('limits', () => {
     expect(engine.channels).toBe(0);
     await expect(channel.post([])).resolves.toMatchObject({ status: 400, text: 'Error: Unknown SID' });
     const again = await listen(query({}, 2, { resumeToken }));
-    expect(told(await again.snapshots(1)).filter((message) => message.startsWith('+'))).toHaveLength(15);
+    expect(summaryOf(await again.snapshots(1)).filter((message) => message.startsWith('+'))).toHaveLength(15);
   });
 
   it('targets per stream and channels per user are limited', async () => {

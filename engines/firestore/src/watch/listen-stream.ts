@@ -33,7 +33,7 @@ export class ListenStream implements ChannelStream, TargetStream {
   #requests: Promise<void> = Promise.resolve();
   #waiting = 0;
   #hasEnded = false;
-  #toldVersion = 0;
+  #sentVersion = 0;
 
   constructor(
     private readonly channel: Channel,
@@ -60,8 +60,8 @@ export class ListenStream implements ChannelStream, TargetStream {
   }
 
   /** Records that the client is up to date on all targets as of this version. */
-  hasTold(version: number): void {
-    this.#toldVersion = version;
+  markSent(version: number): void {
+    this.#sentVersion = version;
   }
 
   progress(): void {
@@ -72,8 +72,8 @@ export class ListenStream implements ChannelStream, TargetStream {
   idle(): void {
     const { version } = this.services.store;
     const isComplete = [...this.#targets.values()].every(({ isFilled }) => isFilled);
-    if (this.#targets.size > 0 && isComplete && version > this.#toldVersion) {
-      this.#toldVersion = version;
+    if (this.#targets.size > 0 && isComplete && version > this.#sentVersion) {
+      this.#sentVersion = version;
       this.channel.send([this.services.messages.snapshot(version)]);
     }
   }
@@ -128,7 +128,7 @@ export class ListenStream implements ChannelStream, TargetStream {
       target.start(since, input.once === true);
     } catch (refusal) {
       if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
-      // A caller who was refused at the handshake has been told of.
+      // A refusal at the handshake has already been reported.
       else if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
       // Rejects each target individually: the app never sees an error of the whole stream, and the client would retry
       // forever.

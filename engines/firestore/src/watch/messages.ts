@@ -32,7 +32,7 @@ export class ListenMessages {
     return `[{"targetChange":{"targetChangeType":"ADD","targetIds":[${targetId}]}}]`;
   }
 
-  /** Tells the client to drop its state of the target; all of it is sent again. */
+  /** Makes the client drop its state of the target; all of it is sent again. */
   reset(targetId: number): string {
     return `[{"targetChange":{"targetChangeType":"RESET","targetIds":[${targetId}]}}]`;
   }

@@ -16,7 +16,7 @@ export interface TargetServices {
 /** What a target reports to its stream. */
 export interface TargetStream {
   /** The client is up to date on all targets of the stream as of this version. */
-  hasTold(version: number): void;
+  markSent(version: number): void;
   /** The target requested the current results only and has sent them. */
   complete(target: Target): void;
 }
@@ -118,7 +118,7 @@ export class Target {
       [...payloads, ...count, messages.current(this.targetId, store.version), messages.snapshot(store.version)],
       true,
     );
-    this.stream.hasTold(store.version);
+    this.stream.markSent(store.version);
     this.#sending = this.#unsent = [];
     if (this.#isOnce) this.stream.complete(this);
   }

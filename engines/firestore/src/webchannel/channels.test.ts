@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Message, RawChannel } from '../testing/raw-channel';
 import { ORIGIN, startTestEngine, tokenFor } from '../testing/start-test-engine';
 
-type Made = Awaited<ReturnType<typeof startTestEngine>>;
+type TestEngine = Awaited<ReturnType<typeof startTestEngine>>;
 const DATABASE = 'projects/test/databases/(default)';
 const ROOT = `${DATABASE}/documents`;
 const text = (stringValue: string) => ({ stringValue });
@@ -41,7 +41,7 @@ const ended = (answer: IncomingMessage) =>
     else answer.on('end', done).on('close', done);
   });
 
-const running: Made[] = [];
+const running: TestEngine[] = [];
 afterEach(async () => {
   for (const { engine } of running.splice(0)) await engine.close();
 });
@@ -152,11 +152,11 @@ describe('a session', () => {
     await set('open/a', { n: int(1) });
     await channel.snapshots(2);
     await ended(answer);
-    const told = channel.lastId;
+    const acknowledged = channel.lastId;
     await channel.hang();
     await set('open/b', { n: int(1) });
     await channel.snapshots(3);
-    expect(channel.arrays.map(([id]) => id).filter((id) => id === told)).toHaveLength(1);
+    expect(channel.arrays.map(([id]) => id).filter((id) => id === acknowledged)).toHaveLength(1);
   });
 
   it('ends when the client terminates it and is unknown afterwards', async () => {
@@ -204,7 +204,7 @@ describe('a session', () => {
     );
   });
 
-  it('is told to move when the engine closes, so that its client reconnects at once', async () => {
+  it('is asked to move when the engine closes, so that its client reconnects at once', async () => {
     const { listen, engine } = await setUp();
     const channel = await listen(listenTo('open'));
     const closing = engine.close();

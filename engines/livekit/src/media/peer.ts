@@ -103,15 +103,15 @@ export class Peer implements MediaPeer {
     this.#ticks += 1;
     this.#publisher.connection.tick(now);
     if (this.#ticks % LAYER_TICKS === 0) this.#subscriber.connection.tick(now);
-    if (this.#ticks % LEVEL_TICKS === 0) this.#tellLevels();
+    if (this.#ticks % LEVEL_TICKS === 0) this.#reportLevels();
     if (this.#ticks % UPLINK_TICKS === 0) this.#uplinkLoss = this.#publisher.connection.report(now);
     if (this.#ticks % REPORT_TICKS === 0) {
       this.#subscriber.connection.report(now);
-      this.#tellQuality();
+      this.#reportQuality();
     }
   }
 
-  #tellLevels() {
+  #reportLevels() {
     const levels = this.#publisher.tracks.flatMap(({ sid, kind, level }) => {
       const reported = kind === 'audio' ? level.report() : undefined;
       return reported === undefined ? [] : [{ sid, level: reported }];
@@ -119,7 +119,7 @@ export class Peer implements MediaPeer {
     if (levels.length > 0) this.#events.audioLevels(levels);
   }
 
-  #tellQuality() {
+  #reportQuality() {
     const { loss: downlinkLoss, queueMs, reduction } = this.#subscriber.connection;
     const loss = Math.max(this.#uplinkLoss, downlinkLoss);
     const quality: ConnectionQuality =

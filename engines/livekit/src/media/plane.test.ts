@@ -20,22 +20,22 @@ function openPlane(limits = {}) {
 
 /** Opens a publisher with bound tracks and an established connection. */
 async function publish(plane: MediaPlane) {
-  const { peer, told } = openPeer(plane);
+  const { peer, emitted } = openPeer(plane);
   const publisher = new NativePublisher();
   publisher.publish(peer);
-  await until(() => told.states.includes('publisher connected'), Boolean);
-  return { peer, told, publisher };
+  await until(() => emitted.states.includes('publisher connected'), Boolean);
+  return { peer, emitted, publisher };
 }
 
 async function subscribe(plane: MediaPlane, tracks: readonly PublishedTrack[]) {
   const subscriber = new NativeSubscriber();
-  const { peer, told } = openPeer(plane, {
+  const { peer, emitted } = openPeer(plane, {
     offer: (sdp): void => queueMicrotask(() => peer.acceptSubscriberAnswer(subscriber.answer(sdp))),
   });
   for (const track of tracks) peer.subscribe(track, `PA_1|${track.sid}`);
   peer.offer();
-  await until(() => told.states.includes('subscriber connected'), Boolean);
-  return { peer, told, subscriber };
+  await until(() => emitted.states.includes('subscriber connected'), Boolean);
+  return { peer, emitted, subscriber };
 }
 
 describe('the media plane with native peers', () => {
@@ -47,7 +47,7 @@ describe('the media plane with native peers', () => {
     plane = openPlane();
     await plane.ready;
     from = await publish(plane);
-    to = await subscribe(plane, from.told.bound);
+    to = await subscribe(plane, from.emitted.bound);
   });
   afterAll(async () => {
     from?.publisher.close();
@@ -56,7 +56,7 @@ describe('the media plane with native peers', () => {
   });
 
   it('binds announced tracks to their media sections', () => {
-    expect(from.told.bound.map(({ sid, kind, mid }) => [sid, kind, mid])).toEqual([
+    expect(from.emitted.bound.map(({ sid, kind, mid }) => [sid, kind, mid])).toEqual([
       ['TR_sound', 'audio', '0'],
       ['TR_picture', 'video', '1'],
     ]);
@@ -141,7 +141,7 @@ describe('the media plane with native peers', () => {
     from.publisher.channel.sendMessageBinary(Buffer.from('up'));
     expect(
       await until(
-        () => from.told.data,
+        () => from.emitted.data,
         ({ length }) => length > 0,
       ),
     ).toEqual([{ kind: 'reliable', text: 'up' }]);
@@ -158,13 +158,13 @@ describe('the media plane with native peers', () => {
     expect(to.peer.sendData('reliable', Buffer.alloc(70_000))).toBe(false);
 
     const throwing = new NativePublisher();
-    const { peer, told } = openPeer(plane, {
+    const { peer, emitted } = openPeer(plane, {
       data: () => {
         throw new Error('a handler that fails');
       },
     });
     throwing.publish(peer);
-    await until(() => told.states.length, Boolean);
+    await until(() => emitted.states.length, Boolean);
     await until(() => throwing.channel.isOpen(), Boolean);
     throwing.channel.sendMessageBinary(Buffer.from('x'));
     expect(await until(() => logged.includes('A handler of the room failed.'), Boolean)).toBe(true);
@@ -251,14 +251,14 @@ describe('the edges of the transport', () => {
   });
 
   it('times out a publisher connection that is never completed', async () => {
-    const { peer, told } = openPeer(plane);
+    const { peer, emitted } = openPeer(plane);
     const publisher = new NativePublisher();
     publisher.connection.setLocalDescription('offer');
     peer.acceptPublisherOffer(publisher.connection.localDescription()?.sdp ?? '', []);
     publisher.close();
     expect(
       await until(
-        () => told.states,
+        () => emitted.states,
         ({ length }) => length > 0,
       ),
     ).toEqual(['publisher failed']);
@@ -266,11 +266,11 @@ describe('the edges of the transport', () => {
   });
 
   it('times out an offer that is never answered', async () => {
-    const { peer, told } = openPeer(plane);
+    const { peer, emitted } = openPeer(plane);
     peer.offer();
     expect(
       await until(
-        () => told.states,
+        () => emitted.states,
         ({ length }) => length > 0,
       ),
     ).toEqual(['subscriber failed']);
@@ -291,7 +291,7 @@ describe('the edges of the transport', () => {
     const patient = openPlane();
     await patient.ready;
     const from = await publish(patient);
-    const to = await subscribe(patient, from.told.bound);
+    const to = await subscribe(patient, from.emitted.bound);
     // In batches, so that no socket buffer overflows.
     for (let part = 0; part < 20; part += 1) {
       for (let sequence = part * 100; sequence < part * 100 + 100; sequence += 1) from.publisher.sendAudio(sequence);
@@ -318,7 +318,7 @@ describe('the edges of the transport', () => {
     from.publisher.close();
     expect(
       await until(
-        () => from.told.states.at(-1),
+        () => from.emitted.states.at(-1),
         (state) => state === 'publisher closed',
       ),
     ).toBe('publisher closed');

@@ -216,7 +216,7 @@ export class PublisherConnection {
       (source.track.sources[source.layer] as SourceLayer).ssrc = ssrc;
     } else layer.ssrc = ssrc;
     this.#sources.set(ssrc, source);
-    // Browsers raise their rate at once while REMB permits more, so a new source is told the limit before it floods.
+    // Browsers raise their rate at once while REMB permits more, so a new source gets the limit before it floods.
     this.#limitRate(this.#uplink.bitsPerSecond);
   }
 }

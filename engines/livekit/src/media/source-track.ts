@@ -95,15 +95,15 @@ export class SourceTrack implements PublishedTrack {
     for (const subscriber of this.#subscribers) subscriber.sourceMuted(muted);
   }
 
-  /** Tells the publisher which layers are wanted: at once when more are wanted, delayed when fewer are. */
+  /** Requests layers from the publisher: at once when more are needed, delayed when fewer are. */
   reconsiderQualities(): void {
     if (!this.simulcast || this.isEnded) return;
     const wanted = this.#subscribers.reduce((highest, { wish }) => Math.max(highest, wish), -1);
     clearTimeout(this.#lowerTimer);
     this.#lowerTimer = undefined;
-    if (wanted > this.#wanted) this.#tell(wanted);
+    if (wanted > this.#wanted) this.#request(wanted);
     else if (wanted < this.#wanted) {
-      this.#lowerTimer = setTimeout(() => this.#tell(wanted), LOWER_AFTER_MS);
+      this.#lowerTimer = setTimeout(() => this.#request(wanted), LOWER_AFTER_MS);
       this.#lowerTimer.unref();
     }
   }
@@ -115,7 +115,7 @@ export class SourceTrack implements PublishedTrack {
     for (const subscriber of [...this.#subscribers]) subscriber.sourceEnded();
   }
 
-  #tell(wanted: number) {
+  #request(wanted: number) {
     this.#wanted = wanted;
     this.owner.wantedQualities(
       this.sid,

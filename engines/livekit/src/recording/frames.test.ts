@@ -54,7 +54,7 @@ it('waits for a lost packet as long as it may be repeated', () => {
   expect(taken).toEqual([1, 3]);
 });
 
-it('joins the packets of a picture', () => {
+it('joins the packets of a frame', () => {
   const frames = framesOf([
     aPacket(1, { isKeyFrame: true, marker: false, timestamp: 100 }),
     aPacket(2, { isFrameStart: false, marker: false, timestamp: 100 }),
@@ -65,7 +65,7 @@ it('joins the packets of a picture', () => {
   expect(frames.map(({ isKeyFrame }) => isKeyFrame)).toEqual([true, false]);
 });
 
-it('begins with a key frame and skips pictures after a loss until the next one', () => {
+it('begins with a key frame and skips frames after a loss until the next one', () => {
   const frames = framesOf([
     aPacket(1),
     aPacket(2, { isKeyFrame: true }),
@@ -78,13 +78,13 @@ it('begins with a key frame and skips pictures after a loss until the next one',
   expect(bytesOf(frames)).toEqual([[2], [3], [7], [8]]);
 });
 
-it('never keeps a picture of which a packet is missing', () => {
-  const picture = (first: number, isKeyFrame: boolean) => [
+it('never keeps a frame of which a packet is missing', () => {
+  const frame = (first: number, isKeyFrame: boolean) => [
     aPacket(first, { isKeyFrame, marker: false, timestamp: first }),
     aPacket(first + 1, { isFrameStart: false, marker: false, timestamp: first }),
     aPacket(first + 2, { isFrameStart: false, timestamp: first }),
   ];
-  const sent = Array.from({ length: 12 }, (_, index) => picture(index * 3, index % 4 === 0)).flat();
+  const sent = Array.from({ length: 12 }, (_, index) => frame(index * 3, index % 4 === 0)).flat();
   fc.assert(
     fc.property(fc.subarray(sent), (arrived) => {
       for (const { data } of framesOf(arrived)) {

@@ -1,6 +1,6 @@
 import type { RecordedPacket } from './packet-order';
 
-/** One encoded picture, or one packet of sound. */
+/** One encoded video frame, or one packet of audio. */
 export interface Frame {
   readonly data: Buffer;
   readonly timestamp: number;
@@ -26,7 +26,7 @@ export class OpusFrames implements FrameReader {
   }
 }
 
-/** Joins the packets of VP8 pictures. After a lost packet nothing is kept until the next key frame. */
+/** Joins the packets of VP8 frames. After a lost packet nothing is kept until the next key frame. */
 export class Vp8Frames implements FrameReader {
   needsKeyFrame = true;
   #parts: RecordedPacket[] = [];
@@ -35,7 +35,7 @@ export class Vp8Frames implements FrameReader {
     if (isAfterGap) this.#lose();
     if (packet.payload.length === 0) return undefined;
     if (packet.isFrameStart) {
-      // A picture whose last packet is missing was not reported as a gap.
+      // A frame whose last packet is missing was not reported as a gap.
       if (this.#parts.length > 0) this.#lose();
     } else if (this.#parts[0]?.timestamp !== packet.timestamp) {
       this.#lose();

@@ -18,7 +18,7 @@ export class PacketOrder {
   readonly #waiting = new Map<number, RecordedPacket>();
   #next = -1;
 
-  /** `onPacket` is called in order; `isAfterGap` tells that packets before this one are lost. */
+  /** `onPacket` is called in order; `isAfterGap`: packets before this one are lost. */
   constructor(private readonly onPacket: (packet: RecordedPacket, isAfterGap: boolean) => void) {}
 
   add(packet: RecordedPacket): void {

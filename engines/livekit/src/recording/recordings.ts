@@ -25,7 +25,7 @@ export class RecordingRefused extends Error {
   }
 }
 
-interface Surroundings {
+interface RecordingsDeps {
   /** The folder of all files; without one nothing can be recorded. */
   readonly folder: string | undefined;
   readonly maxRecordings: number;
@@ -33,7 +33,7 @@ interface Surroundings {
   onFailure(failure: unknown): void;
 }
 
-interface Running {
+interface RunningRecording {
   readonly info: EgressInfo;
   readonly recording: TrackRecording;
   /** Resolves once the file is closed. */
@@ -47,10 +47,10 @@ const FILE_PATH = /^(?:[\w-]+\/){0,4}[\w-]+(?:\.webm)?$/;
 
 /** The recordings of one media process, as LiveKit's Egress service describes them. */
 export class Recordings {
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, RunningRecording>();
   readonly #ended: EgressInfo[] = [];
 
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(private readonly deps: RecordingsDeps) {}
 
   get all(): EgressInfo[] {
     return [...this.#ended, ...[...this.#running.values()].map(({ info }) => info)];
@@ -60,9 +60,9 @@ export class Recordings {
     return this.#running.size;
   }
 
-  /** Starts recording a track. Throws `RecordingRefused`. Failures that come later are told by an event. */
+  /** Starts recording a track. Throws `RecordingRefused`. Later failures are reported by an event. */
   start(room: Room, track: PublishedTrack, request: TrackEgressRequest): EgressInfo {
-    const { folder, maxRecordings } = this.surroundings;
+    const { folder, maxRecordings } = this.deps;
     if (!folder) throw new RecordingRefused('failed_precondition', 'This server does not record.');
     if (this.#running.size >= maxRecordings)
       throw new RecordingRefused('resource_exhausted', 'There are too many recordings.');
@@ -81,7 +81,7 @@ export class Recordings {
       ended: (failure) => void this.#end(info.egressId, filename, failure),
     });
     this.#running.set(info.egressId, { info, recording, ending: undefined });
-    this.#tell('egress_started', info);
+    this.#emit('egress_started', info);
     return info;
   }
 
@@ -101,7 +101,7 @@ export class Recordings {
     if (info.endedAt !== 0n) return;
     info.status = EgressStatus.EGRESS_ACTIVE;
     info.startedAt = nanoseconds(startedAt);
-    this.#tell('egress_updated', info);
+    this.#emit('egress_updated', info);
   }
 
   #end(egressId: string, filename: string, failure?: Error): Promise<void> {
@@ -111,7 +111,7 @@ export class Recordings {
     return running.ending;
   }
 
-  async #finish({ info, recording }: Running, filename: string, failure: Error | undefined): Promise<void> {
+  async #finish({ info, recording }: RunningRecording, filename: string, failure: Error | undefined): Promise<void> {
     let file: RecordedFile | undefined;
     let reason: unknown = failure;
     try {
@@ -120,7 +120,7 @@ export class Recordings {
       reason ??= thrown;
     }
     if (reason) {
-      this.surroundings.onFailure(reason);
+      this.deps.onFailure(reason);
       info.status = EgressStatus.EGRESS_FAILED;
       info.error = (reason as NodeJS.ErrnoException).code ?? 'internal';
     } else if (file) {
@@ -135,12 +135,12 @@ export class Recordings {
     this.#running.delete(info.egressId);
     this.#ended.push(info);
     if (this.#ended.length > MAX_ENDED) this.#ended.shift();
-    this.#tell('egress_ended', info);
+    this.#emit('egress_ended', info);
   }
 
-  #tell(event: RecordingEvent['event'], info: EgressInfo): void {
+  #emit(event: RecordingEvent['event'], info: EgressInfo): void {
     info.updatedAt = nanoseconds(Date.now());
-    this.surroundings.onEvent({ event, egressInfo: info });
+    this.deps.onEvent({ event, egressInfo: info });
   }
 }
 

@@ -26,7 +26,7 @@ export function changeParticipant(room: Room, participant: Participant, changes:
     participant.attributes = Object.fromEntries(attributes.filter(([, value]) => value !== ''));
   }
   if (changes.permission) setPermission(room, participant, changes.permission);
-  room.tellAbout(participant);
+  room.broadcastInfo(participant);
 }
 
 function setPermission(room: Room, participant: Participant, permission: ParticipantPermission): void {
@@ -38,7 +38,7 @@ function setPermission(room: Room, participant: Participant, permission: Partici
     for (const publication of publisher.published) followTrack(publisher, publication, participant);
 }
 
-/** Revokes a track: its packets are dropped and its client is told to stop. */
+/** Revokes a track: its packets are dropped and its client is asked to stop. */
 function revoke(room: Room, participant: Participant, publication: Publication): void {
   const trackSid = publication.info.sid;
   participant.peer?.dropPublished(trackSid);
@@ -51,7 +51,7 @@ export function setMuted(room: Room, participant: Participant, publication: Publ
   if (publication.info.muted === muted) return;
   publication.info.muted = muted;
   participant.peer?.pausePublished(publication.info.sid, muted);
-  if (publication.track) room.tellAbout(participant);
+  if (publication.track) room.broadcastInfo(participant);
 }
 
 /** Subscribes to or unsubscribes from tracks, as the participant or the server requests. */

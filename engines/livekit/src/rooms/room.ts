@@ -38,7 +38,7 @@ export interface RoomSettings {
   readonly maxParticipants?: number;
 }
 
-interface Surroundings {
+interface RoomDeps {
   readonly limits: LivekitLimits;
   onEvent(event: RoomEvent): void;
   onLeft(reason: DisconnectReason): void;
@@ -63,14 +63,14 @@ export class Room {
   constructor(
     readonly name: string,
     settings: RoomSettings,
-    private readonly surroundings: Surroundings,
+    private readonly deps: RoomDeps,
   ) {
     this.#settings = settings;
     this.metadata = settings.metadata ?? '';
   }
 
   get limits(): LivekitLimits {
-    return this.surroundings.limits;
+    return this.deps.limits;
   }
 
   get maxParticipants(): number {
@@ -116,8 +116,8 @@ export class Room {
   }
 
   start(): void {
-    this.surroundings.onEvent({ event: 'room_started', room: this.info });
-    this.surroundings.onEmpty(this.#settings.emptyMs ?? this.limits.emptyMs);
+    this.deps.onEvent({ event: 'room_started', room: this.info });
+    this.deps.onEmpty(this.#settings.emptyMs ?? this.limits.emptyMs);
   }
 
   /**
@@ -139,17 +139,17 @@ export class Room {
   activate(participant: Participant): void {
     if (participant.state !== State.JOINED) return;
     participant.state = State.ACTIVE;
-    this.tellAbout(participant);
+    this.broadcastInfo(participant);
     const { current } = this.speakers;
     if (current.length > 0) participant.link.send({ case: 'speakersChanged', value: { speakers: current } });
     participant.link.send({ case: 'connectionQuality', value: { updates: this.#qualities() } });
     for (const publisher of this.participants.values())
       for (const publication of publisher.published) followTrack(publisher, publication, participant);
-    this.#tell(participant, 'participant_joined');
+    this.#emit(participant, 'participant_joined');
   }
 
   /** Sends the participant's current info to the others and to itself. */
-  tellAbout(participant: Participant): void {
+  broadcastInfo(participant: Participant): void {
     participant.version += 1;
     participant.isAnnounced = true;
     const update = new Outgoing({ case: 'update', value: { participants: [participant.info] } });
@@ -167,7 +167,7 @@ export class Room {
     this.participants.delete(participant.identity);
     participant.state = State.DISCONNECTED;
     participant.disconnectReason = reason;
-    this.surroundings.onLeft(reason);
+    this.deps.onLeft(reason);
     const isClientMade = reason === DisconnectReason.CLIENT_INITIATED;
     if (!isClientMade) {
       const canReconnect = action === LeaveRequest_Action.RECONNECT;
@@ -179,31 +179,31 @@ export class Room {
     participant.link.end();
     participant.peer?.close();
     this.hear(participant, 0);
-    if (participant.isAnnounced) this.tellAbout(participant);
-    this.#tell(participant, wasActive ? 'participant_left' : 'participant_connection_aborted');
-    if (this.participants.size === 0) this.surroundings.onEmpty(this.#settings.departureMs ?? this.limits.departureMs);
+    if (participant.isAnnounced) this.broadcastInfo(participant);
+    this.#emit(participant, wasActive ? 'participant_left' : 'participant_connection_aborted');
+    if (this.participants.size === 0) this.deps.onEmpty(this.#settings.departureMs ?? this.limits.departureMs);
   }
 
   /** Ends the room for all participants. */
   close(reason: DisconnectReason, action = LeaveRequest_Action.DISCONNECT): void {
     for (const participant of [...this.participants.values()]) this.remove(participant, reason, action);
     clearTimeout(this.#speaking);
-    this.surroundings.onEvent({ event: 'room_finished', room: this.info });
+    this.deps.onEvent({ event: 'room_finished', room: this.info });
   }
 
   /** Announces a track whose packets are accepted, and subscribes participants to it. */
   publish(publisher: Participant, publication: Publication): void {
-    this.tellAbout(publisher);
+    this.broadcastInfo(publisher);
     for (const subscriber of this.participants.values()) followTrack(publisher, publication, subscriber);
-    this.#tell(publisher, 'track_published', publication);
+    this.#emit(publisher, 'track_published', publication);
   }
 
   unpublish(publisher: Participant, publication: Publication, { isLeaving = false } = {}): void {
     publisher.publications.delete(publication.info.sid);
     forgetTracks([publication.info.sid], this.participants.values());
     if (!publication.track) return;
-    if (!isLeaving) this.tellAbout(publisher);
-    this.#tell(publisher, 'track_unpublished', publication);
+    if (!isLeaving) this.broadcastInfo(publisher);
+    this.#emit(publisher, 'track_unpublished', publication);
   }
 
   /** Sends a message to all participants, optionally except one. */
@@ -238,13 +238,13 @@ export class Room {
     );
   }
 
-  #tell(
+  #emit(
     participant: Participant,
     event: Exclude<RoomEvent['event'], 'room_started' | 'room_finished'>,
     publication?: Publication,
   ): void {
     const about = { room: this.info, participant: participant.info };
-    if (event !== 'track_published' && event !== 'track_unpublished') this.surroundings.onEvent({ event, ...about });
-    else if (publication) this.surroundings.onEvent({ event, ...about, track: publication.info });
+    if (event !== 'track_published' && event !== 'track_unpublished') this.deps.onEvent({ event, ...about });
+    else if (publication) this.deps.onEvent({ event, ...about, track: publication.info });
   }
 }

@@ -12,7 +12,7 @@ const NEWEST = 0.5;
 /** Determines who is speaking from the audio levels of the participants' tracks. */
 export class Speakers {
   readonly #levels = new Map<string, number>();
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
 
   /** Records the level of the loudest of a participant's tracks. */
   hear(participantSid: string, level: number): void {
@@ -31,10 +31,10 @@ export class Speakers {
     for (const [sid, level] of this.#levels) {
       const isActive = level >= AUDIBLE;
       const step = isActive ? Math.min(1, Math.ceil(level * STEPS) / STEPS) : 0;
-      if (step !== (this.#told.get(sid) ?? 0)) changed.push({ sid, level: step, active: isActive });
-      if (isActive) this.#told.set(sid, step);
+      if (step !== (this.#reported.get(sid) ?? 0)) changed.push({ sid, level: step, active: isActive });
+      if (isActive) this.#reported.set(sid, step);
       else {
-        this.#told.delete(sid);
+        this.#reported.delete(sid);
         this.#levels.delete(sid);
       }
     }
@@ -43,6 +43,6 @@ export class Speakers {
 
   /** Returns the current speakers, as last reported. */
   get current(): Speaker[] {
-    return [...this.#told].map(([sid, level]) => ({ sid, level, active: true }));
+    return [...this.#reported].map(([sid, level]) => ({ sid, level, active: true }));
   }
 }

@@ -16,7 +16,7 @@ describe('RTCP', () => {
   });
 
   it('reads every packet of a compound packet', () => {
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     const report = {
       ssrc: 5,
       ntpHigh: 3_900_000_000,
@@ -35,11 +35,11 @@ describe('RTCP', () => {
       delaySinceLastReport: 11,
     };
     readRtcp(Buffer.concat([senderReport(report, 'PA_hana'), receiverReport(1, [block]), pictureLoss(1, 5)]), {
-      senderReport: (...values) => told.push(values),
-      report: (values) => told.push(values),
-      keyFrame: (ssrc) => told.push(ssrc),
+      senderReport: (...values) => reports.push(values),
+      report: (values) => reports.push(values),
+      keyFrame: (ssrc) => reports.push(ssrc),
     });
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [5, 3_900_000_000, 2 ** 31, 4_000_000_000],
       { ssrc: 5, fractionLost: 0.25, jitter: 3, lastReport: 9, delaySinceLastReport: 11 },
       5,

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { readTransportFeedback } from './transport-cc';
 
 function read(body: Buffer) {
-  const told: [number, number | undefined][] = [];
-  readTransportFeedback(body, 0, body.length, (sequence, arrival) => told.push([sequence, arrival]));
-  return told;
+  const arrivals: [number, number | undefined][] = [];
+  readTransportFeedback(body, 0, body.length, (sequence, arrival) => arrivals.push([sequence, arrival]));
+  return arrivals;
 }
 
 describe('transport-cc', () => {

@@ -40,7 +40,7 @@ export interface Entry {
   readonly resume: { readonly sid: string; readonly reason: ReconnectReason } | undefined;
 }
 
-interface Surroundings {
+interface SessionsDeps {
   readonly rooms: Rooms;
   readonly plane: MediaPlane;
   readonly tokens: AccessTokens;
@@ -60,7 +60,7 @@ const CLIENT_CONFIGURATION = {
 export class Sessions {
   #connections = 0;
 
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(private readonly deps: SessionsDeps) {}
 
   get size(): number {
     return this.#connections;
@@ -73,7 +73,7 @@ export class Sessions {
   }
 
   #join(socket: WebSocket, { claims, roomName, wishes }: Entry): void {
-    const { rooms, plane, limits, counters } = this.surroundings;
+    const { rooms, plane, limits, counters } = this.deps;
     const room = rooms.open(roomName);
     const earlier = room.participants.get(claims.identity);
     if (earlier) room.remove(earlier, DisconnectReason.DUPLICATE_IDENTITY);
@@ -104,7 +104,7 @@ export class Sessions {
 
   /** Resumes a session without changing its media; if that is not possible, asks the client to reconnect fully. */
   #resume(socket: WebSocket, { claims, roomName }: Entry, { sid, reason }: NonNullable<Entry['resume']>): void {
-    const { rooms, counters } = this.surroundings;
+    const { rooms, counters } = this.deps;
     const room = rooms.get(roomName);
     const participant = room?.participants.get(claims.identity);
     if (!room || participant?.sid !== sid || participant.link.hasMissed) {
@@ -136,7 +136,7 @@ export class Sessions {
   }
 
   #attach(socket: WebSocket, room: Room, participant: Participant, first: Response): void {
-    const { limits, counters, onFailure } = this.surroundings;
+    const { limits, counters, onFailure } = this.deps;
     this.#connections += 1;
     const connection: SignalConnection = new SignalConnection(socket, limits, {
       onRequest: (request) => {
@@ -167,7 +167,7 @@ export class Sessions {
   #handleLost(room: Room, participant: Participant): void {
     const { publisher, subscriber } = participant.connected;
     if (publisher || subscriber)
-      this.#waitFor(this.surroundings.limits.resumeMs, room, participant, DisconnectReason.SIGNAL_CLOSE);
+      this.#waitFor(this.deps.limits.resumeMs, room, participant, DisconnectReason.SIGNAL_CLOSE);
     else room.remove(participant, DisconnectReason.SIGNAL_CLOSE);
   }
 
@@ -176,9 +176,9 @@ export class Sessions {
     participant.timer = setTimeout(() => room.remove(participant, reason), ms).unref();
   }
 
-  /** Tells a client that its session is gone; the client then joins again. */
+  /** Notifies a client that its session is gone; the client then joins again. */
   #refuse(socket: WebSocket): void {
-    const { limits } = this.surroundings;
+    const { limits } = this.deps;
     const nothing = () => undefined;
     const connection = new SignalConnection(socket, limits, {
       onRequest: nothing,
@@ -196,7 +196,7 @@ export class Sessions {
 
   /** Sends the client a new token periodically, with which it can reconnect after the first one has expired. */
   #keepTokenFresh(room: Room, participant: Participant): void {
-    const { tokens, onFailure } = this.surroundings;
+    const { tokens, onFailure } = this.deps;
     const refresh = () => {
       const { identity, name, metadata, attributes, permission } = participant;
       const video = grantFor(permission, room.name);

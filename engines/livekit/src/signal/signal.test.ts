@@ -177,7 +177,7 @@ describe('HTTP requests', () => {
     expect(text).not.toContain('requested room does not exist');
   });
 
-  it('tell a page why its connection was rejected', async () => {
+  it('report to a page why its connection was rejected', async () => {
     expect(await get(`/rtc/validate?access_token=${await tokenFor()}`)).toMatchObject({ status: 200, cors: '*' });
     expect(await get(`/rtc/validate?access_token=nonsense`)).toMatchObject({ status: 401, cors: '*' });
   });

@@ -22,20 +22,20 @@ export interface EmittedEvents {
 export function openPeer(
   plane: MediaPlane,
   overrides: Partial<PeerEvents> = {},
-): { peer: MediaPeer; told: EmittedEvents } {
-  const told: EmittedEvents = { states: [], data: [], bound: [], ended: [] };
+): { peer: MediaPeer; emitted: EmittedEvents } {
+  const emitted: EmittedEvents = { states: [], data: [], bound: [], ended: [] };
   const peer = plane.openPeer({
     offer: () => {},
-    state: (target, state) => told.states.push(`${target} ${state}`),
-    trackBound: (_sid, track) => told.bound.push(track),
-    trackEnded: (sid) => told.ended.push(sid),
-    data: (kind, bytes) => told.data.push({ kind, text: Buffer.from(bytes).toString() }),
+    state: (target, state) => emitted.states.push(`${target} ${state}`),
+    trackBound: (_sid, track) => emitted.bound.push(track),
+    trackEnded: (sid) => emitted.ended.push(sid),
+    data: (kind, bytes) => emitted.data.push({ kind, text: Buffer.from(bytes).toString() }),
     audioLevels: () => {},
     quality: () => {},
     wantedQualities: () => {},
     ...overrides,
   });
-  return { peer, told };
+  return { peer, emitted };
 }
 
 /** A publisher on the native library: sends raw packets of one audio and one video track. */

@@ -52,7 +52,7 @@ export async function speak(room: Room): Promise<Published> {
   };
 }
 
-/** Publishes a grey picture that becomes lighter and darker, about 15 times a second, until it is stopped. */
+/** Publishes a grey video that becomes lighter and darker, about 15 times a second, until it is stopped. */
 export async function show(room: Room): Promise<Published> {
   const source = new VideoSource(WIDTH, HEIGHT);
   const track = LocalVideoTrack.createVideoTrack('picture', source);

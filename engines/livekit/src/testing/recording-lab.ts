@@ -20,9 +20,9 @@ export async function startRecordingLab() {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      void receiver.receive(Buffer.concat(parts).toString(), request.headers.authorization).then((told) => {
-        if (told.egressInfo)
-          events.push({ event: told.event, status: told.egressInfo.status, id: told.egressInfo.egressId });
+      void receiver.receive(Buffer.concat(parts).toString(), request.headers.authorization).then((webhook) => {
+        if (webhook.egressInfo)
+          events.push({ event: webhook.event, status: webhook.egressInfo.status, id: webhook.egressInfo.egressId });
         response.end();
       });
     });

@@ -21,7 +21,7 @@ export interface ReceivedStats {
   readonly freezes: number;
   readonly freezeSeconds: number;
   readonly nacks: number;
-  /** The longest time between two pictures shown since the last reading, in milliseconds; 0 for audio. */
+  /** The longest time between two rendered frames since the last reading, in milliseconds; 0 for audio. */
   readonly longestGapMs: number;
 }
 
@@ -36,7 +36,7 @@ export interface SentStats {
 
 const rooms = new Map<string, Room>();
 const events: string[] = [];
-/** The longest time between two pictures, by track sid. */
+/** The longest time between two frames, by track sid. */
 const longestGaps = new Map<string, number>();
 
 /** The functions that the tests call with `page.evaluate`; the client is the unmodified SDK. */

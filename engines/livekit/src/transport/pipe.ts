@@ -116,7 +116,7 @@ export class Pipe implements Transport {
   }
 
   close(): void {
-    this.#end('closed', { tell: false });
+    this.#end('closed', { notify: false });
   }
 
   #listen() {
@@ -180,7 +180,7 @@ export class Pipe implements Transport {
     );
   }
 
-  #end(reason: 'failed' | 'closed', { tell = true } = {}) {
+  #end(reason: 'failed' | 'closed', { notify = true } = {}) {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#isConnected = false;
@@ -195,7 +195,7 @@ export class Pipe implements Transport {
       } catch {
         // It is already closed.
       }
-    if (tell) this.#guarded(() => this.events.ended(reason))();
+    if (notify) this.#guarded(() => this.events.ended(reason))();
   }
 
   /**

@@ -16,7 +16,7 @@ const SERVICES: Readonly<Record<string, ReadonlyMap<string, Call<unknown>>>> = {
   Egress: egressService,
 };
 
-interface Surroundings extends Service {
+interface CallDeps extends Service {
   readonly tokens: AccessTokens;
   readonly counters: Counters;
   onFailure(failure: unknown): void;
@@ -24,21 +24,21 @@ interface Surroundings extends Service {
 
 /** Responds to a call of the room or the egress service, in the format of the request: JSON or protobuf. */
 export async function answerCall(
-  surroundings: Surroundings,
+  deps: CallDeps,
   request: IncomingMessage,
   response: ServerResponse,
   method: string,
 ): Promise<void> {
-  const { counters } = surroundings;
+  const { counters } = deps;
   const isBinary = request.headers['content-type']?.startsWith('application/protobuf') ?? false;
   try {
-    const result = await run(surroundings, request, method, isBinary);
+    const result = await run(deps, request, method, isBinary);
     counters.add('twirp', 'ok');
     // The SDK compares the content type exactly, so it has no charset.
     if (isBinary) answer(response, 200, result.toBinary(), 'application/protobuf');
     else answer(response, 200, result.toJsonString(), 'application/json');
   } catch (failure) {
-    if (!(failure instanceof TwirpError)) surroundings.onFailure(failure);
+    if (!(failure instanceof TwirpError)) deps.onFailure(failure);
     const refusal = failure instanceof TwirpError ? failure : new TwirpError('internal', 'internal error');
     counters.add('twirp', refusal.code);
     answer(response, refusal.status, JSON.stringify({ code: refusal.code, msg: refusal.message }), 'application/json');
@@ -46,19 +46,17 @@ export async function answerCall(
 }
 
 /** Runs a call. The caller is authenticated before the body is read. */
-async function run(surroundings: Surroundings, request: IncomingMessage, method: string, isBinary: boolean) {
+async function run(deps: CallDeps, request: IncomingMessage, method: string, isBinary: boolean) {
   const [service = '', name = ''] = method.split(/\/(.*)/s);
   const calls = Object.hasOwn(SERVICES, service) ? SERVICES[service] : undefined;
   const call = request.method === 'POST' ? calls?.get(name) : undefined;
   if (!call) throw new TwirpError('bad_route', `There is no method ${request.method} ${method.slice(0, 64)}.`);
-  const { video } = await surroundings.tokens
-    .verify(tokenOf(request, new URLSearchParams()))
-    .catch((failure: unknown) => {
-      if (failure instanceof InvalidToken) throw new TwirpError('unauthenticated', failure.message);
-      throw failure;
-    });
+  const { video } = await deps.tokens.verify(tokenOf(request, new URLSearchParams())).catch((failure: unknown) => {
+    if (failure instanceof InvalidToken) throw new TwirpError('unauthenticated', failure.message);
+    throw failure;
+  });
   if (video[call.grant] !== true) throw new TwirpError('unauthenticated', `The token needs the grant ${call.grant}.`);
-  const body = await readBody(request, surroundings.limits.maxTwirpBytes);
+  const body = await readBody(request, deps.limits.maxTwirpBytes);
   let message: unknown;
   try {
     message = isBinary
@@ -69,5 +67,5 @@ async function run(surroundings: Surroundings, request: IncomingMessage, method:
   }
   if (call.grant === 'roomAdmin' && video.room !== call.roomOf(message))
     throw new TwirpError('unauthenticated', 'The token is for another room.');
-  return await call.run(surroundings, message);
+  return await call.run(deps, message);
 }

@@ -18,7 +18,7 @@ const MAX_WAITING = 5000;
 /** Timeout for delivering the last events on close, in milliseconds. */
 const CLOSE_MS = 1500;
 
-interface Surroundings {
+interface WebhooksDeps {
   readonly urls: readonly string[];
   readonly tokens: AccessTokens;
   readonly counters: Counters;
@@ -33,10 +33,10 @@ export class Webhooks {
   #waiting = 0;
   #dropped = 0;
 
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(private readonly deps: WebhooksDeps) {}
 
-  tell(event: RoomEvent | RecordingEvent): void {
-    const { urls, counters } = this.surroundings;
+  publish(event: RoomEvent | RecordingEvent): void {
+    const { urls, counters } = this.deps;
     const roomName = 'room' in event ? event.room.name : event.egressInfo.roomName;
     for (const url of urls) {
       if (this.#waiting >= MAX_WAITING || this.#over.signal.aborted) {
@@ -70,7 +70,7 @@ export class Webhooks {
   }
 
   async #deliver(url: string, body: string): Promise<void> {
-    const { counters, onFailure } = this.surroundings;
+    const { counters, onFailure } = this.deps;
     let failure: unknown;
     for (let tries = 0; tries < MAX_TRIES && !this.#over.signal.aborted; tries += 1) {
       if (tries > 0) await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS));
@@ -90,7 +90,7 @@ export class Webhooks {
   /** Posts one event. Each attempt signs a new token, because tokens are valid for five minutes. */
   async #post(url: string, body: string): Promise<void> {
     const sha256 = createHash('sha256').update(body).digest('base64');
-    const authorization = await this.surroundings.tokens.signWebhook(sha256);
+    const authorization = await this.deps.tokens.signWebhook(sha256);
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/webhook+json', authorization },

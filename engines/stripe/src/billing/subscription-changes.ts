@@ -139,12 +139,12 @@ function cancellationOf(work: Work, subscription: Subscription, params: UpdatePa
     feedback_option: null,
     reason: subscription.cancellation_details?.reason ?? null,
   };
-  const told = cancellation ? { cancellation_details: cancellation } : {};
+  const changes = cancellation ? { cancellation_details: cancellation } : {};
   if (params.cancel_at !== undefined) {
     const at = typeof params.cancel_at === 'number' ? params.cancel_at : null;
-    return { ...told, cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : work.now };
+    return { ...changes, cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : work.now };
   }
-  if (params.cancel_at_period_end === undefined) return told;
+  if (params.cancel_at_period_end === undefined) return changes;
   const isEnding = params.cancel_at_period_end;
   const reason = isEnding ? ('cancellation_requested' as const) : null;
   return {

@@ -24,12 +24,12 @@ export class EngineElement {
     private readonly onDestroy: () => void,
   ) {
     this.#options = options;
-    const tell = (name: string) => () => this.#emit(name, { elementType: type });
+    const emitter = (name: string) => () => this.#emit(name, { elementType: type });
     const events = {
-      ready: tell('ready'),
-      focus: tell('focus'),
-      blur: tell('blur'),
-      escape: tell('escape'),
+      ready: emitter('ready'),
+      focus: emitter('focus'),
+      blur: emitter('blur'),
+      escape: emitter('escape'),
       loaderror: () => this.#emit('loaderror', { elementType: type, error: { type: 'api_connection_error' } }),
       change: (state: FieldsState) => this.#emit('change', changeEvent(type, state)),
     };
@@ -90,13 +90,13 @@ export class EngineElement {
   }
 
   focus(): void {
-    this.#frame.tell('focus');
+    this.#frame.command('focus');
   }
   blur(): void {
-    this.#frame.tell('blur');
+    this.#frame.command('blur');
   }
   clear(): void {
-    this.#frame.tell('clear');
+    this.#frame.command('clear');
   }
   /** Stripe's payment element collapses its payment methods; here they are always visible. */
   collapse(): void {}

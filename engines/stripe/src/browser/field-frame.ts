@@ -59,7 +59,7 @@ export class FieldFrame {
     this.#send({ kind: 'settings', settings });
   }
 
-  tell(kind: 'blur' | 'clear' | 'focus'): void {
+  command(kind: 'blur' | 'clear' | 'focus'): void {
     this.#send({ kind });
   }
 

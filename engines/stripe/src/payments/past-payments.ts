@@ -43,18 +43,18 @@ export async function recordPayments(work: Work, payments: readonly PastPayment[
 
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);
 
-async function pay(now: Work, { id, amount, refund, ...told }: PastPayment): Promise<Kinds['payment_intent']> {
-  const work = now.at(secondsOf(told.paidAt));
+async function pay(now: Work, { id, amount, refund, ...details }: PastPayment): Promise<Kinds['payment_intent']> {
+  const work = now.at(secondsOf(details.paidAt));
   const intent = await createIntent(
     work,
     {
       amount,
       currency: CURRENCY,
       allowed_payment_method_types: ['card'],
-      description: told.description,
-      metadata: told.metadata,
+      description: details.description,
+      metadata: details.metadata,
       payment_method: 'pm_card_visa',
-      ...(told.receiptEmail !== null && { receipt_email: told.receiptEmail }),
+      ...(details.receiptEmail !== null && { receipt_email: details.receiptEmail }),
     },
     { id },
   );

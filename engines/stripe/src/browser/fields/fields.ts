@@ -42,11 +42,11 @@ class Fields {
   constructor(private readonly port: MessagePort) {
     port.onmessage = ({ data }: MessageEvent<ToFields>) => void this.#receive(data);
     document.body.replaceChildren(this.#root);
-    new ResizeObserver(() => this.#tellHeight()).observe(this.#root);
-    this.#root.addEventListener('focusin', () => this.#tell({ kind: 'focus' }));
-    this.#root.addEventListener('focusout', () => this.#tell({ kind: 'blur' }));
+    new ResizeObserver(() => this.#sendHeight()).observe(this.#root);
+    this.#root.addEventListener('focusin', () => this.#send({ kind: 'focus' }));
+    this.#root.addEventListener('focusout', () => this.#send({ kind: 'blur' }));
     this.#root.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') this.#tell({ kind: 'escape' });
+      if (key === 'Escape') this.#send({ kind: 'escape' });
     });
   }
 
@@ -65,14 +65,14 @@ class Fields {
         this.#fill({ number: '', expiry: '', cvc: '' });
         return;
       case 'validate':
-        this.#tell({ kind: 'validated', call: message.call, result: this.#validate() });
+        this.#send({ kind: 'validated', call: message.call, result: this.#validate() });
         return;
       case 'makeMethod':
-        this.#tell({ kind: 'made', call: message.call, result: await this.#makeMethod(message.details) });
+        this.#send({ kind: 'made', call: message.call, result: await this.#makeMethod(message.details) });
     }
   }
 
-  #tell(message: FromFields): void {
+  #send(message: FromFields): void {
     this.port.postMessage(message);
   }
 
@@ -93,12 +93,12 @@ class Fields {
     for (const name of FIELDS) if (this.#fields) this.#fields[name].input.disabled = settings.isDisabled;
     if (before) return;
     // The height comes first: a page that offers its button when the fields are ready must not move under the pointer.
-    this.#tellHeight();
-    this.#tell({ kind: 'ready' });
+    this.#sendHeight();
+    this.#send({ kind: 'ready' });
   }
 
-  #tellHeight(): void {
-    this.#tell({ kind: 'height', px: this.#root.getBoundingClientRect().height });
+  #sendHeight(): void {
+    this.#send({ kind: 'height', px: this.#root.getBoundingClientRect().height });
   }
 
   #build({ locale, methods, layout }: FieldsSettings): void {
@@ -190,7 +190,7 @@ class Fields {
     for (const name of FIELDS)
       this.#fields?.[name].show(shown.includes(name) ? (this.#problem(name)?.message ?? null) : null);
     this.#showServerError();
-    this.#tell({ kind: 'change', state: this.#state(shown) });
+    this.#send({ kind: 'change', state: this.#state(shown) });
   }
 
   #state(shown: readonly CardField[]): FieldsState {
