@@ -18,7 +18,7 @@ export interface SortedWebhooks {
   charges: ChargeWebhook[];
   /** Subscription and invoice changes, which require a query to the provider, refunds, and unreadable payloads. */
   single: StoredWebhook[];
-  /** No effect: ignored by another one, or not about our objects. */
+  /** Superseded by another one, or not about our objects. */
   ignored: StoredWebhook[];
 }
 
