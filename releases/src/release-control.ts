@@ -51,8 +51,8 @@ export function createReleaseControl({ pool, key, releasesDir, readGives, readUs
     /** Makes the last release of a retired remote live again. Throws when it does not fit what is live now. */
     bringBack: (act: Act) =>
       store.bringBack(act, async (version, client) => {
-        const wanted = { remote: act.remote, version, environment: null };
-        await mustFitLive(wanted, { key, gives: await readGives() }, client);
+        const request = { remote: act.remote, version, environment: null };
+        await mustFitLive(request, { key, gives: await readGives() }, client);
       }),
     tokens: createReleaseTokens({ pool, key }),
   };

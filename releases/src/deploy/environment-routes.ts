@@ -59,12 +59,12 @@ export function serveEnvironments(
   });
   scope.post('/promotions', async (request) => {
     const { shownTo, isForced = false, ...given } = promotionBody.parse(request.body);
-    const { remote, version, with: others, ...wanted } = signedAct(request.deployHolder, given);
+    const { remote, version, with: others, ...input } = signedAct(request.deployHolder, given);
     const releases = [{ remote, version }, ...others];
-    mustBeOneChange(releases, request.deployHolder, wanted.percent !== null || shownTo !== undefined);
+    mustBeOneChange(releases, request.deployHolder, input.percent !== null || shownTo !== undefined);
     const rule = shownTo ? await readRule(shownTo, testers) : null;
     const promoted = await environments.promote(
-      { ...wanted, releases, rule, isForced },
+      { ...input, releases, rule, isForced },
       {
         skippedIn: (evidence) => skippedIn(key, evidence),
         check: (release, client) => mustFit({ ...release, environment: null, hours: PROMOTION_HOURS }, fit, client),

@@ -27,11 +27,11 @@ interface EvidenceOptions {
 }
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-const sealed = z.string().check(z.maxLength(20_000));
+const signedText = z.string().check(z.maxLength(20_000));
 const evidenceBody = z.object({
-  handIn: sealed,
+  handIn: signedText,
   report: z.optional(gateReport),
-  skip: z.optional(z.object({ why: reason, approval: z.optional(sealed) })),
+  skip: z.optional(z.object({ why: reason, approval: z.optional(signedText) })),
 });
 const approvalBody = z.object({ remote: remoteName, version: versionName });
 

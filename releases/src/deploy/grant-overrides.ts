@@ -13,14 +13,14 @@ import { authorOf, mustMayRelease } from '../tokens/holder';
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const port = z.int().check(z.minimum(1024), z.maximum(65_535));
 /** A stored release, or one served by a dev server on the developer's machine. */
-const wanted = z.union([
+const requestedOverride = z.union([
   z.object({ manifest: sourceManifest, port }),
   z.object({ remote: remoteName, version: versionName }),
 ]);
 const overridesBody = z.object({
   who: z.optional(words),
   why: words,
-  overrides: z.array(wanted).check(z.minLength(1), z.maxLength(8)),
+  overrides: z.array(requestedOverride).check(z.minLength(1), z.maxLength(8)),
 });
 
 interface GrantOptions {

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets a request in only with a valid token, and notes whose it is. */
+/** Admits only requests with a valid token, and records its holder. */
 export function identifyHolder(scope: FastifyInstance, { token, tokens, ciIdentities }: DeployAccess): void {
   scope.decorateRequest('deployHolder', null as unknown as Holder);
   scope.addHook('onRequest', async (request, reply) => {

@@ -51,24 +51,24 @@ export function servePublishing(scope: FastifyInstance, options: PublishingOptio
 
 /** Makes a release live in production, or puts it into another environment. */
 async function publishRelease(
-  { environment = PRODUCTION, evidence, shownTo, ...wanted }: z.infer<typeof releaseBody> & { who: string },
+  { environment = PRODUCTION, evidence, shownTo, ...input }: z.infer<typeof releaseBody> & { who: string },
   options: PublishingOptions,
 ): Promise<{ isNews: boolean; from: string | null }> {
   const { store, key, testers } = options;
   const skipped = skippedIn(key, evidence);
   if (environment === PRODUCTION) {
     const rule = shownTo ? await readRule(shownTo, testers) : null;
-    return store.publish({ ...wanted, rule, skipped }, (client) =>
-      mustFit({ ...wanted, environment: null, evidence }, options, client),
+    return store.publish({ ...input, rule, skipped }, (client) =>
+      mustFit({ ...input, environment: null, evidence }, options, client),
     );
   }
-  if (wanted.percent !== null || shownTo)
+  if (input.percent !== null || shownTo)
     throw new ReleaseRefusal(
       `Shares and rules are for ${PRODUCTION}: whoever opens ${environment} gets the release that is there.`,
       422,
     );
-  return store.environments.publish({ ...wanted, environment, evidence: evidence ?? '', skipped }, (client) =>
-    mustFit({ ...wanted, environment, evidence }, options, client),
+  return store.environments.publish({ ...input, environment, evidence: evidence ?? '', skipped }, (client) =>
+    mustFit({ ...input, environment, evidence }, options, client),
   );
 }
 
@@ -77,13 +77,13 @@ async function publishRelease(
  * `with` what went back with it.
  */
 async function rollBack(
-  wanted: z.infer<typeof actBody> & { who: string },
+  input: z.infer<typeof actBody> & { who: string },
   { store, key, shell }: PublishingOptions,
 ): Promise<{ version: string; left: string | null; with: LiveWith[] }> {
-  const { remote } = wanted;
+  const { remote } = input;
   const entries = await store.entries();
-  if (!entries.some((entry) => entry.remote === remote && entry.isRetired)) return store.rollBack(wanted);
-  const { version } = await store.bringBack(wanted, async (last, client) => {
+  if (!entries.some((entry) => entry.remote === remote && entry.isRetired)) return store.rollBack(input);
+  const { version } = await store.bringBack(input, async (last, client) => {
     await mustFitLive({ remote, version: last, environment: null }, { key, gives: shell.gives }, client);
   });
   return { version, left: null, with: [] };

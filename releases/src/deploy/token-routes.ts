@@ -26,8 +26,8 @@ export function serveTokens(scope: FastifyInstance, tokens: ReleaseTokens): void
   });
   scope.post('/tokens', async (request, reply) => {
     mustBeOperator(request.deployHolder);
-    const { who, ...wanted } = tokenBody.parse(request.body);
-    return reply.code(201).send(await tokens.create({ ...wanted, by: authorOf(request.deployHolder, who) }));
+    const { who, ...input } = tokenBody.parse(request.body);
+    return reply.code(201).send(await tokens.create({ ...input, by: authorOf(request.deployHolder, who) }));
   });
   scope.post('/tokens/revocations', async (request) => {
     mustBeOperator(request.deployHolder);

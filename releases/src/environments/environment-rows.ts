@@ -1,4 +1,4 @@
-import type { Asking } from '../store/changes/registry-changes';
+import type { QueryClient } from '../store/changes/registry-changes';
 import type { BuiltOn } from '../store/live-has-moved';
 import type { EnvironmentPointer } from '../store/signed-rows';
 
@@ -11,7 +11,7 @@ export interface EnvironmentRow extends EnvironmentPointer {
   signature: string;
 }
 
-export async function readEnvironments(client: Asking, remote?: string): Promise<EnvironmentRow[]> {
+export async function readEnvironments(client: QueryClient, remote?: string): Promise<EnvironmentRow[]> {
   const { rows } = await client.query<EnvironmentRow>(
     `select environment, remote, version, revision::int as revision, built_on as "builtOn", evidence, updated_at as "updatedAt", signature
      from environment_releases where $1::text is null or remote = $1 order by environment, remote`,
@@ -22,7 +22,7 @@ export async function readEnvironments(client: Asking, remote?: string): Promise
 
 /** Writes what an environment has of a remote, with the next revision. */
 export async function writeEnvironment(
-  client: Asking,
+  client: QueryClient,
   next: Omit<EnvironmentPointer, 'revision'> & Pick<EnvironmentRow, 'builtOn' | 'evidence'>,
   sign: (pointer: EnvironmentPointer) => string,
 ): Promise<void> {

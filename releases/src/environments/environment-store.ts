@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { RolloutRule } from '../rollouts/rollout-rule';
 import { publishWithin, type SkippedGate } from '../store/changes/publish-release';
-import type { Act, Asking, RegistryChanges } from '../store/changes/registry-changes';
+import type { Act, QueryClient, RegistryChanges } from '../store/changes/registry-changes';
 import { type BuiltOn, mustBeBuiltOnLive } from '../store/live-has-moved';
 import { ReleaseRefusal } from '../store/release-refusal';
 import { note, type RegistryRow } from '../store/release-rows';
@@ -34,27 +34,30 @@ export type EnvironmentStore = ReturnType<typeof createEnvironmentStore>;
  * Which releases the environments other than production have, and how they get from there to production: the same
  * files, with the evidence of the gate that they have passed.
  */
-export function createEnvironmentStore({ pool, changes }: { pool: Asking; changes: RegistryChanges }) {
+export function createEnvironmentStore({ pool, changes }: { pool: QueryClient; changes: RegistryChanges }) {
   const { key, changing, liveEntryOf, mustBeWhole } = changes;
 
-  async function entriesOf(client: Asking, remote?: string): Promise<EnvironmentRow[]> {
+  async function entriesOf(client: QueryClient, remote?: string): Promise<EnvironmentRow[]> {
     return (await readEnvironments(client, remote)).filter((row) => isEnvironmentSigned(key, row, row.signature));
   }
 
   /** Returns the release of a remote in an environment; undefined when it has the live one. */
-  async function entryIn(client: Asking, { environment, remote }: { environment: EnvironmentName; remote: string }) {
+  async function entryIn(
+    client: QueryClient,
+    { environment, remote }: { environment: EnvironmentName; remote: string },
+  ) {
     const entries = await entriesOf(client, remote);
     return entries.find((entry) => entry.environment === environment && entry.version !== null);
   }
 
-  const put = (client: Asking, next: Parameters<typeof writeEnvironment>[1]) =>
+  const put = (client: QueryClient, next: Parameters<typeof writeEnvironment>[1]) =>
     writeEnvironment(client, next, (pointer) => signEnvironment(key, pointer));
 
   /** Resets the environment to the live release. */
-  const empty = (client: Asking, { environment, remote }: { environment: EnvironmentName; remote: string }) =>
+  const empty = (client: QueryClient, { environment, remote }: { environment: EnvironmentName; remote: string }) =>
     put(client, { environment, remote, version: null, builtOn: null, evidence: null });
 
-  async function takeAway(client: Asking, { remote, environment, who, why }: InEnvironment, version: string) {
+  async function takeAway(client: QueryClient, { remote, environment, who, why }: InEnvironment, version: string) {
     await empty(client, { environment, remote });
     const line = { remote, environment, who, why, version };
     await note(client, { ...line, action: 'environment_withdrawn', fromVersion: version, percent: null });
@@ -67,20 +70,20 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
      * @param check runs under the lock, on its connection, and throws when the release must not be seen there.
      */
     publish(
-      wanted: InEnvironment & {
+      request: InEnvironment & {
         version: string;
         builtOn?: BuiltOn | undefined;
         evidence: string;
         skipped?: SkippedGate | undefined;
       },
-      check: (client: Asking) => Promise<void>,
+      check: (client: QueryClient) => Promise<void>,
     ): Promise<{ isNews: boolean; from: string | null }> {
-      const { remote, environment, version, who, why, evidence, skipped } = wanted;
+      const { remote, environment, version, who, why, evidence, skipped } = request;
       return changing(async (client) => {
         const live = await liveEntryOf(client, remote);
-        const before = await entryIn(client, wanted);
+        const before = await entryIn(client, request);
         await check(client);
-        if (wanted.builtOn) await mustBeBuiltOnLive(client, remote, wanted.builtOn, live);
+        if (request.builtOn) await mustBeBuiltOnLive(client, remote, request.builtOn, live);
         await mustBeWhole(client, remote, version);
         await put(client, { environment, remote, version, builtOn: builtOnOf(live), evidence });
         const from = before?.version ?? null;
@@ -102,13 +105,13 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
      *   release does not fit the others or its evidence no longer proves it.
      */
     promote(
-      { releases, isForced, ...wanted }: Promotion,
+      { releases, isForced, ...request }: Promotion,
       {
         skippedIn,
         check,
       }: {
         skippedIn: (evidence: string) => SkippedGate | undefined;
-        check: (release: { remote: string; version: string; evidence: string }, client: Asking) => Promise<void>;
+        check: (release: { remote: string; version: string; evidence: string }, client: QueryClient) => Promise<void>;
       },
     ): Promise<{ remote: string; isNews: boolean; from: string | null }[]> {
       const changeId = releases.length > 1 ? randomUUID() : undefined;
@@ -116,10 +119,10 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
         const promoted: { remote: string; isNews: boolean; from: string | null }[] = [];
         const proofs: { remote: string; version: string; evidence: string }[] = [];
         for (const { remote, version } of releases) {
-          const there = await reviewed(client, { ...wanted, remote, version, isForced });
+          const there = await reviewed(client, { ...request, remote, version, isForced });
           const { evidence } = there;
           const builtOn = isForced ? undefined : await expectedLive(client, there);
-          const release = { ...wanted, remote, version, builtOn, changeId, skipped: skippedIn(evidence) };
+          const release = { ...request, remote, version, builtOn, changeId, skipped: skippedIn(evidence) };
           promoted.push({ remote, ...(await publishWithin(changes, client, release, () => Promise.resolve())) });
           proofs.push({ remote, version, evidence });
         }
@@ -128,7 +131,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
           await check(proof, client);
           // During a partial rollout the environment stays, so that the release can still be seen there.
           const live = await liveEntryOf(client, remote);
-          if (live?.version === version) await empty(client, { ...wanted, remote });
+          if (live?.version === version) await empty(client, { ...request, remote });
         }
         return promoted;
       });
@@ -137,17 +140,17 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
     /**
      * Removes the release of a remote from an environment, which then has the live one. Returns the removed release.
      */
-    withdraw(wanted: InEnvironment): Promise<{ left: string }> {
+    withdraw(request: InEnvironment): Promise<{ left: string }> {
       return changing(async (client) => {
-        const there = await entryIn(client, wanted);
-        if (!there?.version) throw new ReleaseRefusal(`${wanted.environment} has no release of ${wanted.remote}.`);
-        await takeAway(client, wanted, there.version);
+        const there = await entryIn(client, request);
+        if (!there?.version) throw new ReleaseRefusal(`${request.environment} has no release of ${request.remote}.`);
+        await takeAway(client, request, there.version);
         return { left: there.version };
       });
     },
 
     /** Removes a retired remote from every environment, within a change. */
-    async withdrawAll(client: Asking, act: Act): Promise<void> {
+    async withdrawAll(client: QueryClient, act: Act): Promise<void> {
       for (const { environment, version } of await entriesOf(client, act.remote))
         if (version) await takeAway(client, { ...act, environment }, version);
     },
@@ -162,12 +165,12 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
 
   /** Returns the entry of a release in an environment. Throws when there is none, or another than the caller has seen. */
   async function reviewed(
-    client: Asking,
-    wanted: InEnvironment & { version: string; isForced: boolean },
+    client: QueryClient,
+    request: InEnvironment & { version: string; isForced: boolean },
   ): Promise<EnvironmentRow & { evidence: string }> {
-    const { remote, version, environment, isForced } = wanted;
-    const there = await entryIn(client, wanted);
-    if (!there?.version || there.evidence === null) throw await whyNothingThere(client, changes, wanted);
+    const { remote, version, environment, isForced } = request;
+    const there = await entryIn(client, request);
+    if (!there?.version || there.evidence === null) throw await whyNothingThere(client, changes, request);
     if (there.version !== version)
       throw new ReleaseRefusal(
         `${environment} has moved: ${remote} is at ${there.version} there now, not at ${version}. Look at it, and promote it then.`,
@@ -180,7 +183,7 @@ export function createEnvironmentStore({ pool, changes }: { pool: Asking; change
    * Returns the required live state: the one that the gate saw, and the rollout of the release itself if it has
    * started.
    */
-  async function expectedLive(client: Asking, { remote, version, builtOn }: EnvironmentRow): Promise<BuiltOn> {
+  async function expectedLive(client: QueryClient, { remote, version, builtOn }: EnvironmentRow): Promise<BuiltOn> {
     const seen = builtOn ?? { version: null, rolloutVersion: null };
     const live = await liveEntryOf(client, remote);
     return live?.rolloutVersion === version ? { ...seen, rolloutVersion: version } : seen;

@@ -1,4 +1,4 @@
-import type { Asking, RegistryChanges } from '../store/changes/registry-changes';
+import type { QueryClient, RegistryChanges } from '../store/changes/registry-changes';
 import { ReleaseRefusal } from '../store/release-refusal';
 import { readHistory } from '../store/release-rows';
 
@@ -10,7 +10,7 @@ interface Promotion {
 
 /** Returns why an environment has nothing to promote: it was promoted already, it was taken away, or never there. */
 export async function whyNothingThere(
-  client: Asking,
+  client: QueryClient,
   { entryOf }: Pick<RegistryChanges, 'entryOf'>,
   { remote, version, environment }: Promotion,
 ): Promise<ReleaseRefusal> {
@@ -29,7 +29,10 @@ export async function whyNothingThere(
 }
 
 /** Throws when a release was taken back since it was put into the environment. */
-export async function mustNotBeTakenBack(client: Asking, { remote, version, environment }: Promotion): Promise<void> {
+export async function mustNotBeTakenBack(
+  client: QueryClient,
+  { remote, version, environment }: Promotion,
+): Promise<void> {
   const history = await readHistory(client, remote);
   const put = history.findLastIndex(
     (row) => row.action === 'environment_published' && row.environment === environment && row.version === version,

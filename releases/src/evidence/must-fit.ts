@@ -2,7 +2,7 @@ import type { EnvironmentName } from '../environments/environment-name';
 import { rangeConflicts, routeConflicts } from '../gate/release-gate';
 import { createRegistryReader } from '../registry/registry-reader';
 import { wholeAudience } from '../rollouts/release-audience';
-import type { Asking } from '../store/changes/registry-changes';
+import type { QueryClient } from '../store/changes/registry-changes';
 import type { ReleaseKey } from '../store/release-key';
 import { type ReleaseManifest, releaseManifest } from '../store/release-manifest';
 import { ReleaseRefusal } from '../store/release-refusal';
@@ -30,11 +30,11 @@ interface RequestedRelease {
  * it was checked. Runs within a change, on its `client`.
  */
 export async function mustFit(
-  { evidence, hours = EVIDENCE_HOURS, ...wanted }: RequestedRelease,
+  { evidence, hours = EVIDENCE_HOURS, ...request }: RequestedRelease,
   { key, shell }: FitOptions,
-  client: Asking,
+  client: QueryClient,
 ): Promise<void> {
-  const manifest = await mustFitLive(wanted, { key, gives: shell.gives }, client);
+  const manifest = await mustFitLive(request, { key, gives: shell.gives }, client);
   mustProve(openEvidence(key, evidence), manifest, { shell: shell.version, now: new Date(), hours });
 }
 
@@ -46,7 +46,7 @@ export async function mustFit(
 export async function mustFitLive(
   { remote, version, environment }: Pick<RequestedRelease, 'remote' | 'version' | 'environment'>,
   { key, gives }: Pick<FitOptions, 'key'> & Pick<FitOptions['shell'], 'gives'>,
-  client: Asking,
+  client: QueryClient,
 ): Promise<ReleaseManifest> {
   // The reader for pages reports entries that are not trusted.
   const registry = createRegistryReader({ database: client, key, origin: null, onTrouble: () => undefined });

@@ -1,9 +1,9 @@
 import type { ReleaseKey } from '../store/release-key';
 
-/** What a signature of the installation is for: one made for a hand-in is no evidence. */
+/** What a signature of the installation is for, so that a signed hand-in cannot pass as evidence. */
 export type SigningPurpose = 'gate-hand-in' | 'gate-approval' | 'gate-evidence';
 
-/** Signs a value and writes both as one text that callers carry, without reading it, from one call to the next. */
+/** Signs a value and encodes both as one opaque text, which callers pass from one call to the next. */
 export const signText = (key: ReleaseKey, purpose: SigningPurpose, value: object): string =>
   `${Buffer.from(JSON.stringify(value)).toString('base64url')}.${key.sign(purpose, value)}`;
 

@@ -14,7 +14,7 @@ function randomBy(seed: number): () => number {
 }
 
 /**
- * Opens page views of a release one after the other, and asks after each. Returns after how many it was taken for
+ * Opens page views of a release one after the other, and asks after each. Returns after how many it was judged
  * worse; undefined when it never was.
  */
 function viewsUntilWorse(

@@ -6,11 +6,11 @@ export interface Tally {
 
 /** Fewer failures than this are treated as chance. */
 const MIN_FAILURES = 3;
-/** So many page views of the other release say how often it fails. */
+/** From this many page views on, the other release's failure rate counts as known. */
 const ENOUGH_VIEWS = 200;
-/** A page view that nobody has made counts as one that fails at least this often. */
+/** A missing page view counts as failing at least this often. */
 const UNKNOWN_RATE = 0.05;
-/** Of as many releases that fail as often as the other, this share may be taken for worse, at any time. */
+/** Significance level: the share of releases just as good as the other that may ever be judged worse. */
 const FALSE_ALARMS = 0.01;
 
 /**
@@ -19,7 +19,7 @@ const FALSE_ALARMS = 0.01;
  * It may be asked after every page view. Only another failure can make the result more certain, so each failure is one
  * look at the data, and the looks share the false alarms that are allowed: the third gets half of them, the fourth a
  * sixth, the n-th 1/((n-2)(n-1)), which adds up to one. Without this, a release that is watched for long enough would
- * be taken for worse by chance.
+ * be judged worse by chance.
  *
  * Until the other release has 200 page views, the missing ones count as failing as often as the present ones, but in at
  * least 5 of 100: then only a release that fails in a large share of its page views is worse, from three in six on.

@@ -89,14 +89,14 @@ export function createRegistryReader({
   const logged = new Set<string>();
   const previous = new Map<string, { revision: number; release: Promise<ServedRemote | undefined> }>();
 
-  function tellOnce(sentence: string) {
+  function reportOnce(sentence: string) {
     if (logged.size < 1000 && !logged.has(sentence)) onTrouble(new Error(sentence));
     logged.add(sentence);
   }
 
   function parse(given: unknown): RegistryRow[] {
     const parsed = parseRow(given);
-    if (!parsed.success) tellOnce(`An entry of the registry cannot be read: ${z.prettifyError(parsed.error)}`);
+    if (!parsed.success) reportOnce(`An entry of the registry cannot be read: ${z.prettifyError(parsed.error)}`);
     return parsed.success ? [parsed.data] : [];
   }
 
@@ -112,7 +112,7 @@ export function createRegistryReader({
       return [read()];
     } catch (error) {
       const place = environment === null ? 'the registry' : environment;
-      tellOnce(`The entry of ${remote} in ${place} is ignored: ${(error as Error).message}`);
+      reportOnce(`The entry of ${remote} in ${place} is ignored: ${(error as Error).message}`);
       return before ? [before] : [];
     }
   }

@@ -30,22 +30,22 @@ const MOST = 16;
 export function overrideCookie(override: Override, key: ReleaseKey): { name: string; value: string } {
   return {
     name: COOKIE + override.remote,
-    value: seal('override', override, override.by === 'gate' ? GATE_LIFE_MS : PERSON_LIFE_MS, key),
+    value: sign('override', override, override.by === 'gate' ? GATE_LIFE_MS : PERSON_LIFE_MS, key),
   };
 }
 
 /** The payload of a link that sets such a cookie: it must be opened within ten minutes. */
 export const overrideGrant = (override: Override, key: ReleaseKey) =>
-  `${override.remote}~${seal('grant', override, LINK_LIFE_MS, key)}`;
+  `${override.remote}~${sign('grant', override, LINK_LIFE_MS, key)}`;
 
 export function readOverrideGrant(grant: string, key: ReleaseKey): Override | undefined {
   const end = grant.indexOf('~');
-  return unseal('grant', grant.slice(0, end), grant.slice(end + 1), key);
+  return verify('grant', grant.slice(0, end), grant.slice(end + 1), key);
 }
 
 /** Returns all overrides in the browser's cookies that our key has signed and that have not expired. */
 export function overridesIn(cookies: string | undefined, key: ReleaseKey): Override[] {
-  return namesIn(cookies).flatMap(([remote, value]) => unseal('override', remote, value, key) ?? []);
+  return namesIn(cookies).flatMap(([remote, value]) => verify('override', remote, value, key) ?? []);
 }
 
 /** Returns the `Set-Cookie` headers that clear all overrides of the browser, or that of one remote. */
@@ -71,12 +71,12 @@ function namesIn(cookies: string | undefined): [string, string][] {
     .slice(0, MOST);
 }
 
-function seal(purpose: string, { remote, version, by }: Override, lifeMs: number, key: ReleaseKey): string {
+function sign(purpose: string, { remote, version, by }: Override, lifeMs: number, key: ReleaseKey): string {
   const text = `${version}~${by}~${Date.now() + lifeMs}`;
   return `${text}~${key.mark(`${purpose} ${remote}~${text}`)}`;
 }
 
-function unseal(purpose: string, remote: string, value: string, key: ReleaseKey): Override | undefined {
+function verify(purpose: string, remote: string, value: string, key: ReleaseKey): Override | undefined {
   const [version, by, until, mark, ...rest] = value.split('~');
   if (!version || !by || !until || !mark || rest.length > 0) return undefined;
   if (!key.isMarked(`${purpose} ${remote}~${version}~${by}~${until}`, mark) || Number(until) < Date.now())

@@ -25,9 +25,9 @@ export interface RegistryRow extends Pointer {
   rolloutSince: Date | null;
 }
 
-type Asking = Pick<PoolClient, 'query'>;
+type QueryClient = Pick<PoolClient, 'query'>;
 
-export async function readEntries(client: Asking, remote?: string): Promise<RegistryRow[]> {
+export async function readEntries(client: QueryClient, remote?: string): Promise<RegistryRow[]> {
   const { rows } = await client.query<RegistryRow>(
     `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_rule as "rolloutRule", rollout_since as "rolloutSince", is_retired as "isRetired", signature
      from registry where $1::text is null or remote = $1 order by remote`,
@@ -37,7 +37,7 @@ export async function readEntries(client: Asking, remote?: string): Promise<Regi
 }
 
 /** Returns the manifest of a staged release; undefined for one that was never uploaded. */
-export async function readManifest(client: Asking, remote: string, version: string): Promise<unknown> {
+export async function readManifest(client: QueryClient, remote: string, version: string): Promise<unknown> {
   const { rows } = await client.query<{ manifest: unknown }>(
     'select manifest from releases where remote = $1 and version = $2',
     [remote, version],
@@ -46,7 +46,7 @@ export async function readManifest(client: Asking, remote: string, version: stri
 }
 
 /** Returns an unused revision number, so that no older entry can pass for the latest. */
-export async function nextRevision(client: Asking, remote: string): Promise<number> {
+export async function nextRevision(client: QueryClient, remote: string): Promise<number> {
   const { rows } = await client.query<{ next: number }>(
     'select coalesce(max(revision), 0)::int + 1 as next from registry where remote = $1',
     [remote],
@@ -55,7 +55,7 @@ export async function nextRevision(client: Asking, remote: string): Promise<numb
 }
 
 /** Returns the history, oldest first. */
-export async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
+export async function readHistory(client: QueryClient, remote?: string): Promise<HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
     `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy", environment, rule, change_id as "changeId" from (
        select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
@@ -69,7 +69,7 @@ export async function readHistory(client: Asking, remote?: string): Promise<Hist
 type Optional = 'approvedBy' | 'environment' | 'rule' | 'changeId';
 
 export async function note(
-  client: Asking,
+  client: QueryClient,
   {
     remote,
     action,
@@ -92,7 +92,7 @@ export async function note(
 }
 
 /** Returns the reasons for open pages to reload, by remote. */
-export async function readReloadReasons(client: Asking): Promise<Map<string, ReloadReason>> {
+export async function readReloadReasons(client: QueryClient): Promise<Map<string, ReloadReason>> {
   const { rows } = await client.query<ReloadReason & { remote: string }>(
     `select remote, max(at) filter (where is_worth_reload) as "worthAt",
        coalesce(array_agg(distinct case action when 'rolled_back' then from_version else version end) filter (where action in ('rolled_back', 'rollout_withdrawn')), '{}') as "takenBack"

@@ -3,8 +3,14 @@ import type { Pool } from 'pg';
 import { createEnvironmentStore } from '../environments/environment-store';
 import { type Advance, advanceWithin } from './changes/advance-rollout';
 import { bringBackWithin } from './changes/bring-back';
-import { publishWithin, type WantedRelease } from './changes/publish-release';
-import { type Act, type Asking, createRegistryChanges, mustBeAsSeen, NO_ROLLOUT } from './changes/registry-changes';
+import { type PublishRequest, publishWithin } from './changes/publish-release';
+import {
+  type Act,
+  createRegistryChanges,
+  mustBeAsSeen,
+  NO_ROLLOUT,
+  type QueryClient,
+} from './changes/registry-changes';
 import { liveWith, rollBackWithin, withdrawWithin } from './changes/take-back';
 import { removeOldReleases } from './old-releases';
 import { goBackTarget, type HistoryRow } from './release-history';
@@ -66,18 +72,18 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
      *
      * @param check runs under the lock, on its connection, and throws when the release must not go live.
      */
-    publish: (wanted: WantedRelease, check: (client: Asking) => Promise<void> = async () => undefined) =>
-      changing((client) => publishWithin(changes, client, wanted, check)),
+    publish: (request: PublishRequest, check: (client: QueryClient) => Promise<void> = async () => undefined) =>
+      changing((client) => publishWithin(changes, client, request, check)),
 
     /** Shows the release in a rollout to a larger share, or makes it live. Returns the shares before and after. */
-    advance: (wanted: Advance) => changing((client) => advanceWithin(changes, client, wanted)),
+    advance: (request: Advance) => changing((client) => advanceWithin(changes, client, request)),
 
     /**
      * Makes the last release of a retired remote live again. Returns it.
      *
      * @param check runs under the lock, on its connection, and throws when that release does not fit what is live now.
      */
-    bringBack: (act: Act, check: (version: string, client: Asking) => Promise<void>) =>
+    bringBack: (act: Act, check: (version: string, client: QueryClient) => Promise<void>) =>
       changing((client) => bringBackWithin(changes, client, act, check)),
 
     /**
@@ -105,8 +111,8 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
     },
 
     /** Withdraws a release that fails, with what went live with it. */
-    withdraw: (wanted: Act & { version: string; to?: string }): Promise<boolean> =>
-      changing((client) => withdrawWithin(undoing, client, wanted)),
+    withdraw: (request: Act & { version: string; to?: string }): Promise<boolean> =>
+      changing((client) => withdrawWithin(undoing, client, request)),
 
     /** Records that a release was rejected. */
     async refuse({ remote, who, why, version }: Act & { version: string }): Promise<void> {

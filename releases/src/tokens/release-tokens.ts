@@ -34,7 +34,7 @@ const PREFIX = 'mrt';
 
 /**
  * The tokens with which members of teams release, in the database, so that a revoked one ends at once everywhere. They
- * are signed: who can only write to the database cannot give themselves one.
+ * are signed: write access to the database alone cannot create one.
  */
 export function createReleaseTokens({ pool, key }: { pool: Pool; key: ReleaseKey }) {
   async function find(id: string) {

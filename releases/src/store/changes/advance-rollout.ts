@@ -1,6 +1,6 @@
 import { ReleaseRefusal } from '../release-refusal';
 import { publishWithin } from './publish-release';
-import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './registry-changes';
+import { type Act, mustBeAsSeen, type QueryClient, type RegistryChanges } from './registry-changes';
 
 export interface Advance extends Act {
   /** The new share of the users who match the rule; null for everyone, which ends the rollout. */
@@ -19,13 +19,13 @@ interface EarlierRollout {
  */
 export async function advanceWithin(
   changes: RegistryChanges,
-  client: Asking,
-  wanted: Advance,
+  client: QueryClient,
+  request: Advance,
 ): Promise<EarlierRollout> {
-  const { remote, who, why, percent } = wanted;
+  const { remote, who, why, percent } = request;
   const before = await changes.liveEntryOf(client, remote);
   if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
-  mustBeAsSeen(before, wanted);
+  mustBeAsSeen(before, request);
   const { rolloutVersion: version, rolloutPercent, rolloutRule } = before;
   if (!version || rolloutPercent === null) throw new ReleaseRefusal(`${remote} has no rollout.`);
   if (percent !== null) mustBeLarger(percent, rolloutPercent, rolloutRule === null ? 99 : 100);

@@ -1,6 +1,6 @@
 import { ReleaseRefusal } from '../release-refusal';
 import { publishWithin } from './publish-release';
-import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './registry-changes';
+import { type Act, mustBeAsSeen, type QueryClient, type RegistryChanges } from './registry-changes';
 
 /**
  * Makes the last release of a retired remote live again, inside a change, as its first release: earlier ones do not come
@@ -10,9 +10,9 @@ import { type Act, type Asking, mustBeAsSeen, type RegistryChanges } from './reg
  */
 export async function bringBackWithin(
   changes: RegistryChanges,
-  client: Asking,
+  client: QueryClient,
   act: Act,
-  check: (version: string, client: Asking) => Promise<void>,
+  check: (version: string, client: QueryClient) => Promise<void>,
 ): Promise<{ version: string }> {
   const { remote, who, why } = act;
   const entry = await changes.entryOf(client, remote);

@@ -2,7 +2,7 @@ import { type RolloutRule, wordsOfRule } from '../../rollouts/rollout-rule';
 import { type BuiltOn, mustBeBuiltOnLive } from '../live-has-moved';
 import { ReleaseRefusal } from '../release-refusal';
 import { note } from '../release-rows';
-import type { Act, Asking, RegistryChanges } from './registry-changes';
+import type { Act, QueryClient, RegistryChanges } from './registry-changes';
 
 /** Why a gate was not run, and who agreed. */
 export interface SkippedGate {
@@ -10,7 +10,7 @@ export interface SkippedGate {
   approvedBy: string;
 }
 
-export interface WantedRelease extends Act {
+export interface PublishRequest extends Act {
   version: string;
   /** null for everyone. */
   percent: number | null;
@@ -38,11 +38,11 @@ export interface WantedRelease extends Act {
  */
 export async function publishWithin(
   { liveEntryOf, point }: RegistryChanges,
-  client: Asking,
-  wanted: WantedRelease,
-  check: (client: Asking) => Promise<void>,
+  client: QueryClient,
+  request: PublishRequest,
+  check: (client: QueryClient) => Promise<void>,
 ): Promise<{ isNews: boolean; from: string | null }> {
-  const { remote, who, why, version, percent, rule = null, isWorthReload = false, builtOn, skipped } = wanted;
+  const { remote, who, why, version, percent, rule = null, isWorthReload = false, builtOn, skipped } = request;
   const before = await liveEntryOf(client, remote);
   await check(client);
   if (rule) mustHaveAnother(remote, version, before?.version);
@@ -55,7 +55,7 @@ export async function publishWithin(
       ? { remote, version: before.version, rolloutVersion: version, rolloutPercent: percent ?? 100, rolloutRule: rule }
       : { remote, version, rolloutVersion: null, rolloutPercent: null },
   );
-  const environment = wanted.environment ?? null;
+  const environment = request.environment ?? null;
   const line = { remote, version, who, fromVersion: before?.version ?? null, environment };
   if (skipped) await note(client, { ...line, ...skipped, action: 'gate_skipped', percent: null });
   await note(client, {
@@ -65,7 +65,7 @@ export async function publishWithin(
     percent: isRollout ? percent : null,
     rule: isRollout && rule ? wordsOfRule(rule) : null,
     isWorthReload,
-    changeId: wanted.changeId ?? null,
+    changeId: request.changeId ?? null,
   });
   return { isNews: true, from: line.fromVersion };
 }

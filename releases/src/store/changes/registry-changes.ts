@@ -10,7 +10,7 @@ import { isPointerSigned, isReleaseSigned, type Pointer, signPointer } from '../
 const LOCK = 7_261_003;
 export const NO_ROLLOUT = { rolloutVersion: null, rolloutPercent: null };
 
-export type Asking = Pick<PoolClient, 'query'>;
+export type QueryClient = Pick<PoolClient, 'query'>;
 
 /** Who changes a remote, and why. */
 export interface Act {
@@ -51,19 +51,19 @@ export function createRegistryChanges({
   }
 
   /** Returns the entry of a remote; undefined when it is not signed with our key. */
-  async function entryOf(client: Asking, remote: string): Promise<RegistryRow | undefined> {
+  async function entryOf(client: QueryClient, remote: string): Promise<RegistryRow | undefined> {
     const row = (await readEntries(client, remote))[0];
     return row && isPointerSigned(key, row, row.signature) ? row : undefined;
   }
 
   /** Returns the entry of a remote that users have; undefined for one that is retired. */
-  async function liveEntryOf(client: Asking, remote: string): Promise<RegistryRow | undefined> {
+  async function liveEntryOf(client: QueryClient, remote: string): Promise<RegistryRow | undefined> {
     const entry = await entryOf(client, remote);
     return entry?.isRetired ? undefined : entry;
   }
 
   /** Throws when a release is not signed with our key or its files are gone. */
-  async function mustBeWhole(client: Asking, remote: string, version: string): Promise<void> {
+  async function mustBeWhole(client: QueryClient, remote: string, version: string): Promise<void> {
     const {
       rows: [row],
     } = await client.query<{ manifest: unknown; signature: string | null }>(
@@ -77,7 +77,7 @@ export function createRegistryChanges({
   }
 
   /** Points a remote to another release. Throws when that release is not whole. */
-  async function point(client: Asking, next: Omit<Pointer, 'revision'>): Promise<void> {
+  async function point(client: QueryClient, next: Omit<Pointer, 'revision'>): Promise<void> {
     if (!next.isRetired)
       for (const version of [next.version, next.rolloutVersion])
         if (version) await mustBeWhole(client, next.remote, version);

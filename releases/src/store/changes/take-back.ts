@@ -3,7 +3,7 @@ import { wordsOfRule } from '../../rollouts/rollout-rule';
 import { goBackTarget } from '../release-history';
 import { ReleaseRefusal } from '../release-refusal';
 import { note, readHistory, type RegistryRow } from '../release-rows';
-import { type Act, type Asking, mustBeAsSeen, NO_ROLLOUT, type RegistryChanges } from './registry-changes';
+import { type Act, mustBeAsSeen, NO_ROLLOUT, type QueryClient, type RegistryChanges } from './registry-changes';
 
 /** What went live with a release in one change, and is live still. */
 export interface LiveWith {
@@ -24,7 +24,7 @@ interface Undoing {
 /** Ends a running rollout, or restores what was live before the last change: of all remotes that it was of. */
 export async function rollBackWithin(
   { changes, environments }: Undoing,
-  client: Asking,
+  client: QueryClient,
   { remote, who, why, revision }: Act,
 ): Promise<{ version: string; left: string; with: LiveWith[] }> {
   const before = await changes.liveEntryOf(client, remote);
@@ -51,7 +51,7 @@ export async function rollBackWithin(
  */
 export async function withdrawWithin(
   { changes, environments }: Undoing,
-  client: Asking,
+  client: QueryClient,
   { remote, who, why, version, to }: Act & { version: string; to?: string },
 ): Promise<boolean> {
   const before = await changes.liveEntryOf(client, remote);
@@ -75,7 +75,7 @@ export async function withdrawWithin(
 /** Returns the other remotes of the change by which a release went live, if what it made live of them still is. */
 export async function liveWith(
   { liveEntryOf }: Pick<RegistryChanges, 'liveEntryOf'>,
-  client: Asking,
+  client: QueryClient,
   { remote, version }: LiveWith,
 ): Promise<LiveWith[]> {
   const { rows } = await client.query<LiveWith>(
@@ -91,7 +91,7 @@ export async function liveWith(
 /** Restores what was live before the release of a change; a remote that this change brought is retired. */
 async function takeBack(
   { changes, environments }: Undoing,
-  client: Asking,
+  client: QueryClient,
   { remote, version }: LiveWith,
   author: Author,
 ): Promise<void> {
