@@ -3,7 +3,7 @@ import { CloseStack } from './close-stack.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 
 /**
- * Lets SIGUSR1 do nothing. Node would open its inspector on it, through which any process of this machine reads every
+ * Ignores SIGUSR1. Node would open its inspector on it, through which any process of this machine could read every
  * secret of this one. Node 20 has no flag for that.
  */
 function ignoreDebugSignal() {

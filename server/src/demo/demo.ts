@@ -35,18 +35,18 @@ interface Demo {
   /** Whether the page of the demo school runs. */
   hasSchoolPage: boolean;
   /**
-   * Stores the files of the demo in the background, where they are missing: what waits for the staff and, where they are
-   * wanted, the videos of archives.
+   * Stores missing files of the demo in the background: those in the queues of the staff and, if enabled, the videos of
+   * archives.
    */
   storeFiles(storageUrl: string): void;
-  /** Lets somebody speak in a live class, where that is wanted and rooms have voice and video. */
+  /** Starts the speaker of a live class, if enabled and rooms have voice and video. */
   startSpeaker(media: MediaEnv | null, script: string): void;
   stop(): Promise<void>;
 }
 
 /**
  * Fills the database with the demo data, or shifts its dates to today, and keeps them current until `stop`. Returns
- * null when a demo is not wanted or not permitted.
+ * null when the demo is disabled or not permitted.
  */
 export async function startDemo(options: DemoOptions): Promise<Demo | null> {
   const { pool, env, isEmbeddedDatabase, feePercent, payments, mediaDir, logger } = options;

@@ -10,7 +10,7 @@ import type { SpeakerOptions } from './speaker-options';
 const talk = join(root, 'api', 'src', 'demo', 'speaker', 'talk');
 
 /**
- * Lets somebody speak in the first live demo class, in a process of its own, so that a newcomer hears a class. Where
+ * Starts a speaker in the first live demo class, in a separate process, so that a newcomer hears a class. Where
  * LiveKit's native SDK does not run, the demo goes on without a voice. Returns the function that ends it.
  */
 export async function startSpeaker(given: {

@@ -3,7 +3,7 @@ import { observed } from '@manabiba/telemetry/observed';
 
 import type { LiveEngineOptions } from './live-engine-options';
 
-interface Surroundings {
+interface LiveEngineDeps {
   /** The built program. */
   script: string;
   options: LiveEngineOptions;
@@ -12,7 +12,7 @@ interface Surroundings {
 }
 
 /** Starts the engine of live documents; later processes continue on the same port with the same documents. */
-export const startLiveEngine = ({ options, ...given }: Surroundings): Promise<SupervisedEngine> =>
+export const startLiveEngine = ({ options, ...given }: LiveEngineDeps): Promise<SupervisedEngine> =>
   supervise({
     name: 'the engine of live documents',
     options,

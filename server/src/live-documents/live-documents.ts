@@ -8,7 +8,7 @@ import { startLiveEngine } from './engine-process';
 /** Port offset of the engine. It has its own port because a browser allows six connections per origin. */
 const OFFSET = 1;
 
-interface Surroundings {
+interface LiveDocumentsDeps {
   env: Record<string, string | undefined>;
   port: number;
   host: string;
@@ -45,7 +45,7 @@ export async function startLiveDocuments({
   logger,
   patience,
   isRequired = false,
-}: Surroundings): Promise<LiveDocuments | null> {
+}: LiveDocumentsDeps): Promise<LiveDocuments | null> {
   const secret = env['REALTIME_SECRET'];
   const isWanted =
     env['NODE_ENV'] === 'production' ? env['FIRESTORE_ENGINE'] === 'on' : env['FIRESTORE_ENGINE'] !== 'off';

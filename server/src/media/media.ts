@@ -18,7 +18,7 @@ const MAX_PROCESSES = 16;
  */
 const MAX_CONNECTIONS_PER_ROOM = 120;
 
-interface Surroundings {
+interface MediaDeps {
   env: Record<string, string | undefined>;
   port: number;
   host: string;
@@ -48,8 +48,8 @@ export interface EmbeddedMedia {
  * MEDIA_PROCESSES spreads the rooms over several processes, each with a UDP port of its own; a room lives in one of
  * them.
  */
-export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMedia | null> {
-  const { env, port, host, publicUrl, logger } = surroundings;
+export async function startMedia(deps: MediaDeps): Promise<EmbeddedMedia | null> {
+  const { env, port, host, publicUrl, logger } = deps;
   const secret = env['REALTIME_SECRET'];
   const isWanted = env['NODE_ENV'] === 'production' ? env['LIVEKIT_ENGINE'] === 'on' : env['LIVEKIT_ENGINE'] !== 'off';
   if (!isWanted || !secret || env['LIVEKIT_URL'] || env['LIVEKIT_ENGINE_URL']) return null;
@@ -63,12 +63,12 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
   };
   try {
     for (let index = 0; index < count; index += 1)
-      engines.push(await startEngine(surroundings, keys, { index, isOnly: count === 1 }));
+      engines.push(await startEngine(deps, keys, { index, isOnly: count === 1 }));
     if (count > 1) {
       const urls = engines.map((engine) => engine.url);
       router = await listenOrMove(
         (isMoved) => startRoomRouter(urls, { port: isMoved ? 0 : portAtOffset(port, OFFSET), host }),
-        !surroundings.isRequired,
+        !deps.isRequired,
       );
     }
     return {
@@ -85,7 +85,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
     };
   } catch (err) {
     await close();
-    if (surroundings.isRequired) throw cannotStart('The media engine', err);
+    if (deps.isRequired) throw cannotStart('The media engine', err);
     logger.error(
       { err },
       'voice and video cannot be served on this machine: set LIVEKIT_URL to a LiveKit server, or set LIVEKIT_ENGINE=off',
@@ -95,7 +95,7 @@ export async function startMedia(surroundings: Surroundings): Promise<EmbeddedMe
 }
 
 function startEngine(
-  { env, port, host, publicUrl, dataDir, script, logger, patience, isRequired = false }: Surroundings,
+  { env, port, host, publicUrl, dataDir, script, logger, patience, isRequired = false }: MediaDeps,
   keys: ReturnType<typeof mediaEngineKeys>,
   { index, isOnly }: { index: number; isOnly: boolean },
 ): Promise<SupervisedEngine> {

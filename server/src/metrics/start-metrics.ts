@@ -8,7 +8,7 @@ import { createInstruments } from './instruments';
 import { type MetricsSettings, readMetricsSettings } from './metrics-settings';
 import { readDatabaseMetrics } from './queue-metrics';
 
-interface Surroundings {
+interface MetricsDeps {
   env: Record<string, string | undefined>;
   pool: Pool;
   logger: { error(details: object, message: string): void; warn(details: object, message: string): void };
@@ -24,7 +24,7 @@ export interface RunningMetrics {
  * Serves metrics of this process for Prometheus at `/metrics` of METRICS_PORT; null, and nothing is counted, without
  * it. They hold no personal data, but reveal how much the product is used: the port must not be reachable from outside.
  */
-export async function startMetrics({ env, pool, logger }: Surroundings): Promise<RunningMetrics | null> {
+export async function startMetrics({ env, pool, logger }: MetricsDeps): Promise<RunningMetrics | null> {
   const settings = readMetricsSettings(env);
   if (!settings) return null;
   const prometheus = await import('prom-client');

@@ -13,7 +13,7 @@ import { PAYMENT_SCHEMA } from './payment-schema';
 /** Port offset of the engine. */
 const OFFSET = 3;
 
-interface Surroundings {
+interface PaymentsDeps {
   env: Record<string, string | undefined>;
   port: number;
   host: string;
@@ -54,7 +54,7 @@ export async function startPayments({
   pool,
   logger,
   isRequired,
-}: Surroundings): Promise<EmbeddedPayments | null> {
+}: PaymentsDeps): Promise<EmbeddedPayments | null> {
   const secret = env['SESSION_SECRET'];
   const isProduction = env['NODE_ENV'] === 'production';
   const isWanted = isProduction ? env['STRIPE_ENGINE'] === 'on' : env['STRIPE_ENGINE'] !== 'off';
