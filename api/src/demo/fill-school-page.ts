@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-import { sealClientSecret } from '../modules/schools/sso/school-pages.service';
+import { encryptClientSecret } from '../modules/schools/sso/school-pages.service';
 import type { SignInPage } from '../modules/schools/sso/school-provider';
 import { demoSchoolPage } from './demo-people';
 import type { DemoPermission } from './demo-permission';
@@ -26,7 +26,7 @@ export async function fillSchoolPage({ pool, sessionSecret, clientId, page }: Sc
       demoSchoolPage.schoolCode,
       clientId,
       ...(page
-        ? ['oidc', page.issuer, clientId, sealClientSecret(sessionSecret, page.clientSecret), CLAIM]
+        ? ['oidc', page.issuer, clientId, encryptClientSecret(sessionSecret, page.clientSecret), CLAIM]
         : ['none', null, null, null, null]),
     ],
   );

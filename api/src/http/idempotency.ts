@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
 import type { RunStatement } from '../platform/database/joined-connection';
 import { createUnitsOfWork } from '../platform/database/unit-of-work';
-import { deriveKey, keyedDigest, seal, unseal } from '../platform/security/sealed-text';
+import { decryptText, deriveKey, encryptText, keyedDigest } from '../platform/security/sealed-text';
 
 /** How long answers are kept, in milliseconds. */
 export const KEEP_MS = millisecondsInDay;
@@ -62,7 +62,7 @@ const CLAIM = 'select pg_try_advisory_xact_lock($1::bigint) as is_ours';
  * tokens; body digests are keyed because some bodies contain passwords.
  */
 export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: Clock; secret: string }) {
-  const sealingKey = deriveKey(secret, 'idempotent answers');
+  const encryptionKey = deriveKey(secret, 'idempotent answers');
   const bodyKey = deriveKey(secret, 'idempotent bodies');
   const units = createUnitsOfWork({ pool });
   /** Calls in progress in this process: their repetitions wait for them. */
@@ -82,7 +82,7 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
     } = (await run(FIND, [personId, endpoint, key, oldest()])) as { rows: AnswerRow[] };
     if (!row) return undefined;
     if (row.body_hash !== bodyHash) throw new AppError('idempotency_conflict');
-    return { status: row.status, answer: row.answer === null ? null : unseal(sealingKey, row.answer) };
+    return { status: row.status, answer: row.answer === null ? null : decryptText(encryptionKey, row.answer) };
   }
 
   async function make(
@@ -110,7 +110,7 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
             key,
             bodyHash,
             made.status,
-            made.answer === null ? null : seal(sealingKey, made.answer),
+            made.answer === null ? null : encryptText(encryptionKey, made.answer),
             clock.now(),
           ]);
         },

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from './database/cursor';
 import { newId } from './ids';
 import { createMicroCache } from './micro-cache';
-import { deriveKey, seal, unseal } from './security/sealed-text';
+import { decryptText, deriveKey, encryptText } from './security/sealed-text';
 
 describe('ids', () => {
   it('have a prefix and 20 unambiguous characters', () => {
@@ -80,19 +80,19 @@ describe('the micro-cache', () => {
   });
 });
 
-describe('sealed text', () => {
+describe('encrypted text', () => {
   const key = deriveKey('a secret', 'a purpose');
 
   it('can be opened only unchanged and with the same key', () => {
-    const sealed = seal(key, '教室');
-    expect(unseal(key, sealed)).toBe('教室');
-    expect(() => unseal(deriveKey('a secret', 'another purpose'), sealed)).toThrow();
-    const changed = Buffer.from(sealed, 'base64');
+    const encrypted = encryptText(key, '教室');
+    expect(decryptText(key, encrypted)).toBe('教室');
+    expect(() => decryptText(deriveKey('a secret', 'another purpose'), encrypted)).toThrow();
+    const changed = Buffer.from(encrypted, 'base64');
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    expect(() => unseal(key, changed.toString('base64'))).toThrow();
+    expect(() => decryptText(key, changed.toString('base64'))).toThrow();
   });
 
   it('differs each time', () => {
-    expect(seal(key, 'a')).not.toBe(seal(key, 'a'));
+    expect(encryptText(key, 'a')).not.toBe(encryptText(key, 'a'));
   });
 });

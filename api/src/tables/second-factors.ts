@@ -4,7 +4,7 @@ import type { OptionalTime, Time } from './column-types';
 
 export interface SecondFactorsTable {
   user_id: string;
-  /** Base32, sealed. */
+  /** Base32, encrypted. */
   secret: string;
   created_at: Time;
   /** Set by the first code; until then the secret is only offered. */

@@ -96,7 +96,12 @@ export function createWebhookEndpointsService(deps: WebhookEndpointsDeps) {
           throw new AppError('conflict', {
             sentence: `Webhookは${MAX_WEBHOOKS}個まで登録できます。使っていないWebhookを削除してください。`,
           });
-        await endpoints.insert(trx, { ...row, user_id: userId, secret: secrets.seal(secret), previous_secret: null });
+        await endpoints.insert(trx, {
+          ...row,
+          user_id: userId,
+          secret: secrets.encrypt(secret),
+          previous_secret: null,
+        });
       });
       return { ...toWebhook(row), secret };
     },
@@ -127,7 +132,7 @@ export function createWebhookEndpointsService(deps: WebhookEndpointsDeps) {
       await inTransaction(db, async (trx) => {
         const before = await lockOwn(trx, viewer, id);
         await endpoints.update(trx, id, {
-          secret: secrets.seal(secret),
+          secret: secrets.encrypt(secret),
           previous_secret: before.secret,
           previous_secret_until: until,
         });

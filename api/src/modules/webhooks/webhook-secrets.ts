@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Webhook } from 'standardwebhooks';
 
-import { deriveKey, seal, unseal } from '../../platform/security/sealed-text';
+import { decryptText, deriveKey, encryptText } from '../../platform/security/sealed-text';
 
 const SECRET_BYTES = 32;
 
@@ -13,12 +13,12 @@ export function createWebhookSecrets(sessionSecret: string) {
   const key = deriveKey(sessionSecret, 'webhook secrets');
   return {
     create: (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
-    seal: (secret: string): string => seal(key, secret),
+    encrypt: (secret: string): string => encryptText(key, secret),
 
-    /** Returns the value of the signature header: one signature for each sealed secret. */
-    sign(sealed: readonly string[], message: { id: string; at: Date; body: string }): string {
-      return sealed
-        .map((secret) => new Webhook(unseal(key, secret)).sign(message.id, message.at, message.body))
+    /** Returns the value of the signature header: one signature for each encrypted secret. */
+    sign(encrypted: readonly string[], message: { id: string; at: Date; body: string }): string {
+      return encrypted
+        .map((secret) => new Webhook(decryptText(key, secret)).sign(message.id, message.at, message.body))
         .join(' ');
     },
   };

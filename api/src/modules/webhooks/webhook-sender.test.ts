@@ -11,7 +11,7 @@ it.each([
   receiver.answer = answer;
   const secrets = createWebhookSecrets('a secret for the tests');
   const send = createWebhookSender({ allowsPrivate: true, secrets, clock: systemClock, deadlineMs: 100 });
-  const secret = secrets.seal(secrets.create());
+  const secret = secrets.encrypt(secrets.create());
   expect(await send({ url: receiver.url, messageId: 'msg_1', body: '{}', secrets: [secret] })).toMatchObject({
     status: null,
     answer: '時間内に応答がありませんでした。',

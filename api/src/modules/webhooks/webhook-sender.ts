@@ -52,7 +52,7 @@ export function createWebhookSender({
     cutsLongAnswers: true,
   });
 
-  return async ({ url, messageId: id, body, secrets: sealed }) => {
+  return async ({ url, messageId: id, body, secrets: encrypted }) => {
     const at = clock.now();
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
@@ -64,7 +64,7 @@ export function createWebhookSender({
           'user-agent': 'Manabiba-Webhooks/1',
           'webhook-id': id,
           'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          'webhook-signature': secrets.sign(sealed, { id, at, body }),
+          'webhook-signature': secrets.sign(encrypted, { id, at, body }),
         },
         body,
       });

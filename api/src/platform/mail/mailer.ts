@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../database/db';
 import { newId } from '../ids';
-import { deriveKey, seal, unseal } from '../security/sealed-text';
+import { decryptText, deriveKey, encryptText } from '../security/sealed-text';
 
 /** A mail ready to send. */
 export interface Mail {
@@ -102,7 +102,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     { id, template, content, attempts }: Awaited<ReturnType<typeof claim>>[number],
   ): Promise<void> {
     try {
-      const mail = await compose(template, JSON.parse(unseal(key, content ?? '')) as Record<string, string>);
+      const mail = await compose(template, JSON.parse(decryptText(key, content ?? '')) as Record<string, string>);
       if (mail) {
         await send({ ...mail, messageId: `<${id}@manabiba>` });
         isUnreachable = false;
@@ -133,7 +133,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
           id: newId('mail'),
           template,
           user_id: userId,
-          content: seal(key, JSON.stringify(data)),
+          content: encryptText(key, JSON.stringify(data)),
           created_at: now,
           next_attempt_at: now,
         })

@@ -15,16 +15,16 @@ export function keyedDigest(key: Buffer, text: string): string {
 }
 
 /** Encrypts text for the database (AES-256-GCM). */
-export function seal(key: Buffer, text: string): string {
+export function encryptText(key: Buffer, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** Decrypts sealed text; throws when it was changed or sealed with another key. */
-export function unseal(key: Buffer, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
+/** Decrypts text; throws when it was changed or encrypted with another key. */
+export function decryptText(key: Buffer, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Limiter } from '../../../platform/security/limiter';
-import { unseal } from '../../../platform/security/sealed-text';
+import { decryptText } from '../../../platform/security/sealed-text';
 import type { SecondFactorProof } from '../../../tables/sessions';
 import type { MailsService } from '../../mails/mails.service';
 import { recoveryDigest, secondFactorKeys, stepOf, tidy } from './second-factor-codes';
@@ -33,7 +33,7 @@ export function createSecondFactorCheckService(deps: SecondFactorCheckDeps) {
 
   /** Checks a code of the app. Throws `invalid` when it is wrong, or not newer than the last one. */
   function appStep(factor: SecondFactorRow, code: string): number {
-    const step = stepOf(unseal(secretKey, factor.secret), tidy(code), clock.now());
+    const step = stepOf(decryptText(secretKey, factor.secret), tidy(code), clock.now());
     if (step === null) throw wrong(WRONG);
     if (step <= factor.last_step) throw wrong(USED);
     return step;

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
-import { seal } from '../../../platform/security/sealed-text';
+import { encryptText } from '../../../platform/security/sealed-text';
 import type { MailsService } from '../../mails/mails.service';
 import type { SessionsService } from '../../sessions/sessions.service';
 import type { OwnerCheckService } from '../owner-check.service';
@@ -95,7 +95,8 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     async enrol(viewer: SignedInViewer, currentPassword: string | undefined): Promise<{ secret: string; uri: string }> {
       await owners.require(viewer, currentPassword);
       const offered = newSecret();
-      if (!(await factors.offer(viewer.id, seal(secretKey, offered), clock.now()))) throw new AppError('already');
+      if (!(await factors.offer(viewer.id, encryptText(secretKey, offered), clock.now())))
+        throw new AppError('already');
       const { email, nickname } = await factors.findOwner(viewer.id);
       return { secret: offered, uri: uriOf(offered, email ?? nickname) };
     },

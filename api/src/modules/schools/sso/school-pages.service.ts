@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import { isPublicHttpsUrl } from '../../../platform/security/public-address';
-import { deriveKey, seal, unseal } from '../../../platform/security/sealed-text';
+import { decryptText, deriveKey, encryptText } from '../../../platform/security/sealed-text';
 import type { SchoolsRepository } from '../schools.repository';
 import type { LogAction } from '../schools.service';
 import { type SchoolProvider, type SignInPage, SignInPageError } from './school-provider';
@@ -37,7 +37,7 @@ type NewPage = NonNullable<z.output<(typeof setSignInPage)['body']>['page']>;
 const keyOf = (secret: string) => deriveKey(secret, 'client secrets of schools');
 
 /** Encrypts the secret of a client as it is stored. */
-export const sealClientSecret = (secret: string, clientSecret: string) => seal(keyOf(secret), clientSecret);
+export const encryptClientSecret = (secret: string, clientSecret: string) => encryptText(keyOf(secret), clientSecret);
 
 export type SchoolPagesService = ReturnType<typeof createSchoolPagesService>;
 
@@ -55,7 +55,7 @@ export function createSchoolPagesService(deps: SchoolPagesDeps) {
       schoolCode: row.code.toUpperCase(),
       issuer: row.sso_issuer,
       clientId: row.sso_client_id,
-      clientSecret: unseal(key, row.sso_client_secret),
+      clientSecret: decryptText(key, row.sso_client_secret),
       claim: row.sso_claim,
     };
   }
@@ -99,7 +99,7 @@ export function createSchoolPagesService(deps: SchoolPagesDeps) {
       // The former secret belongs to the former page: it is not sent to another one.
       const keepsSecret = page?.issuer === before.sso_issuer && page?.clientId === before.sso_client_id;
       if (clientSecret === undefined && keepsSecret && before.sso_client_secret)
-        clientSecret = unseal(key, before.sso_client_secret);
+        clientSecret = decryptText(key, before.sso_client_secret);
       if (page && clientSecret === undefined)
         throw new AppError('invalid', {
           fields: { 'page.clientSecret': 'クライアントシークレットを入力してください。' },
@@ -112,7 +112,9 @@ export function createSchoolPagesService(deps: SchoolPagesDeps) {
         await schools.setSignInPage(
           trx,
           id,
-          page && clientSecret !== undefined ? { ...page, clientSecret: sealClientSecret(secret, clientSecret) } : null,
+          page && clientSecret !== undefined
+            ? { ...page, clientSecret: encryptClientSecret(secret, clientSecret) }
+            : null,
         );
         await log(trx, {
           at: clock.now(),
