@@ -20,11 +20,11 @@ export interface ComposedArchive {
   cutEnd: number;
   /** Whose whole part is taken out. */
   takenOut: Set<string>;
-  /** What others have taken out of theirs. */
+  /** Utterances that others have taken out of their parts. */
   removals: Speech[];
   tracks: StoredTrack[];
   spans: { startedAt: Date; endedAt: Date }[];
-  /** What came to the stage, pins and pages, which suggests chapters. */
+  /** Pins and pages that were shown on the stage; they suggest chapters. */
   stage: { at: Date; title: string }[];
 }
 
@@ -35,7 +35,7 @@ type Failure = ArchivesTable['failure']['__select__'];
 
 export type ComposingRepository = ReturnType<typeof createComposingRepository>;
 
-/** Recordings on their way to archives: SQL only. */
+/** Recordings that become archives: SQL only. */
 export function createComposingRepository(db: Db) {
   const ofRevision = ({ id, revision }: Pick<ComposedArchive, 'id' | 'revision'>) =>
     db.updateTable('archives').where('id', '=', id).where('compose_revision', '=', revision);
@@ -78,7 +78,7 @@ export function createComposingRepository(db: Db) {
       };
     },
 
-    /** Keeps the claim, and notes the progress. False: what the video contains has changed meanwhile. */
+    /** Renews the claim, and records the progress. False: what the video contains has changed meanwhile. */
     async keep(archive: ComposedArchive, until: Date, percent?: number): Promise<boolean> {
       const { numUpdatedRows } = await ofRevision(archive)
         .set({ compose_at: until, ...(percent !== undefined && { progress: percent }) })
@@ -86,12 +86,12 @@ export function createComposingRepository(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** Gives the claim back until `at`, without a failure: the storage cannot be reached, or this process stops. */
+    /** Releases the claim until `at`, without a failure: the storage cannot be reached, or this process stops. */
     async postpone(archive: ComposedArchive, at: Date): Promise<void> {
       await ofRevision(archive).set({ compose_at: at }).execute();
     },
 
-    /** Notes why composing failed; `retryAt` is null when only a person may try again. */
+    /** Records why composing failed; `retryAt` is null when only a person may retry. */
     async setFailure(archive: ComposedArchive, failure: Failure, retryAt: Date | null, now: Date): Promise<void> {
       await ofRevision(archive)
         .set((eb) => ({
@@ -150,7 +150,7 @@ export function createComposingRepository(db: Db) {
     },
 
     /** Returns recorded files that are no longer needed: their archive is published, or gone. */
-    async listNeedless(limit: number): Promise<{ id: string; file: string }[]> {
+    async listUnneeded(limit: number): Promise<{ id: string; file: string }[]> {
       const { rows } = await sql<{ id: string; file: string }>`select t.id, t.file from recorded_tracks t
         left join archives a on a.id = t.archive_id
         where t.collected_at is not null and (a.id is null or a.published_at is not null)

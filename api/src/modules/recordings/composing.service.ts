@@ -27,7 +27,7 @@ import { utterancesRepository } from './utterances/utterances.repository';
 /** How long a claim lasts that is not renewed: after that its process is dead. */
 const CLAIM_MS = 2 * millisecondsInMinute;
 const RENEWAL_MS = 30_000;
-/** After these delays a failed composition is tried again. Then a person has to ask for it. */
+/** A failed composition is retried after these delays, then only on request. */
 const RETRY_MS = [millisecondsInMinute, 10 * millisecondsInMinute] as const;
 /** How many files one round of housekeeping deletes. */
 const FILES_AT_ONCE = 200;
@@ -83,16 +83,16 @@ export function createComposingService(deps: ComposingDeps) {
         });
     },
 
-    /** Deletes recorded files whose archive is published or gone, and what is left of compositions nobody continues. */
-    async removeNeedless(): Promise<void> {
-      for (const { id, file } of await composing.listNeedless(FILES_AT_ONCE)) {
+    /** Deletes recorded files whose archive is published or gone, and the work folders of abandoned compositions. */
+    async removeUnneeded(): Promise<void> {
+      for (const { id, file } of await composing.listUnneeded(FILES_AT_ONCE)) {
         await files.remove(file);
         await composing.forgetTrack(id);
       }
       await composing.forgetUtterances();
       const names = await readdir(deps.workFolder).catch(() => []);
-      const wanted = await composing.listUnfinished();
-      for (const name of names) if (!wanted.has(name)) await remove(join(deps.workFolder, name));
+      const unfinished = await composing.listUnfinished();
+      for (const name of names) if (!unfinished.has(name)) await remove(join(deps.workFolder, name));
     },
 
     /** Stops the composer. The next process continues. */
@@ -103,7 +103,7 @@ export function createComposingService(deps: ComposingDeps) {
   };
 }
 
-/** Composes an archive, and gives the claim back however that ends. */
+/** Composes an archive, and releases the claim whatever the outcome. */
 async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, stop: AbortSignal): Promise<void> {
   const { composing, clock, onTrouble } = deps;
   const obsolete = new AbortController();
@@ -116,7 +116,7 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
     kept = kept.then(next).catch(onTrouble);
   };
   const renewal = setInterval(() => keep(), RENEWAL_MS);
-  // What ends the claim has the last word: a renewal after it would have the archive composed again.
+  // The claim must end last: a renewal after that would have the archive composed again.
   const endRenewal = () => {
     clearInterval(renewal);
     return kept;
@@ -128,7 +128,7 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
     if (stop.aborted) return await composing.postpone(archive, clock.now());
     if (obsolete.signal.aborted) return await remove(join(deps.workFolder, workNameOf(archive)));
     onTrouble(error);
-    // Anything else than the composer itself, the storage above all, is waited for.
+    // Other failures, above all of the storage, are temporary: try again later.
     if (!(error instanceof ComposingFailed)) return await composing.postpone(archive, inMs(millisecondsInMinute));
     const delay = RETRY_MS[archive.failures];
     const retryAt = delay === undefined ? null : inMs(delay);
@@ -136,15 +136,15 @@ async function composeClaimed(deps: ComposingDeps, archive: ComposedArchive, sto
   }
 }
 
-interface Following {
+interface ComposeOptions {
   onPercent: (percent: number) => void;
   /** Ends the renewal of the claim, once the last one is done. */
   endRenewal: () => Promise<void>;
   signal: AbortSignal;
 }
 
-async function make(deps: ComposingDeps, archive: ComposedArchive, following: Following): Promise<void> {
-  const { onPercent, endRenewal, signal } = following;
+async function make(deps: ComposingDeps, archive: ComposedArchive, options: ComposeOptions): Promise<void> {
+  const { onPercent, endRenewal, signal } = options;
   const { composing, write, storage, clock, onTrouble } = deps;
   const composition = await recorded(deps.files, archive);
   const version = `v${archive.revision}`;
@@ -174,9 +174,9 @@ async function make(deps: ComposingDeps, archive: ComposedArchive, following: Fo
       await linesRepository.replace(trx, archive.id, saidAt(lines, archive.spans));
     }
     // An obsolete video is not needed, nor is the one that is replaced. The same version was only stored again.
-    const needless = ready ? ready.before : version;
-    if (needless !== null && !(ready && needless === version))
-      onceCommitted(trx, () => void storage.removeFolder(`archives/${archive.id}/${needless}`).catch(onTrouble));
+    const obsoleteVersion = ready ? ready.before : version;
+    if (obsoleteVersion !== null && !(ready && obsoleteVersion === version))
+      onceCommitted(trx, () => void storage.removeFolder(`archives/${archive.id}/${obsoleteVersion}`).catch(onTrouble));
   });
   await remove(folder);
 }
@@ -205,7 +205,7 @@ async function recorded(files: RecordedFiles, archive: ComposedArchive): Promise
   return until > cutStart ? { ...kept, from: cutStart, until } : kept;
 }
 
-/** Stores the composed files; the master playlist last, so that where it is everything is. */
+/** Stores the composed files; the master playlist last, so that its presence means that all are there. */
 async function store(storage: Storage, folder: string, target: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && ![SPEECHES_FILE, LINES_FILE].includes(entry.name))

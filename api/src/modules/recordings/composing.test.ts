@@ -246,12 +246,12 @@ describe('a part that is taken out', () => {
     if (isKilled) {
       await service.stop();
       service = createService();
-      await service.removeNeedless();
+      await service.removeUnneeded();
       expect(await workOf(id)).toEqual([`${id}-v1`]);
     }
     await composer.order({});
     await api.as('adult').delete(`/archives/${id}/my_part`);
-    if (isKilled) await service.removeNeedless();
+    if (isKilled) await service.removeUnneeded();
     expect(
       await until(
         () => workOf(id),
@@ -305,7 +305,7 @@ describe('a failure', () => {
         state: 'failed',
         review: { failure },
       });
-      await service.removeNeedless();
+      await service.removeUnneeded();
       expect(await readdir(dirname(path))).toHaveLength(1);
       await composer.order({});
       expect((await api.as('adult').post(`/archives/${id}/compose`)).body.code).toBe('not_found');
@@ -440,10 +440,10 @@ it('deletes what was recorded once the archive is published, and not before', as
   const { room, id } = await recorded();
   const path = await writeRecordedFile(id);
   await composed(room, 'ready');
-  await service.removeNeedless();
+  await service.removeUnneeded();
   expect(await readdir(dirname(path))).toHaveLength(1);
   await api.db.updateTable('archives').set({ published_at: api.clock.now() }).where('id', '=', id).execute();
-  await service.removeNeedless();
+  await service.removeUnneeded();
   expect(await readdir(dirname(path))).toEqual([]);
   expect(await api.db.selectFrom('recorded_tracks').selectAll().execute()).toEqual([]);
 });
@@ -456,7 +456,7 @@ it('deletes what was recorded of a host whose account is purged, and leaves the 
   await api.db.updateTable('archives').set({ host_id: api.people.otherAdult, compose_at: null }).execute();
   const { room, id } = await recorded([api.people.professional, api.people.otherAdult]);
   await purge(api.people.otherAdult);
-  await service.removeNeedless();
+  await service.removeUnneeded();
   expect(await readdir(dirname(path))).toEqual([]);
   await composed(room, 'ready');
   expect((await compositionOf(id, 'v1')).tracks.map(({ personId }) => personId)).toEqual([api.people.professional]);
@@ -466,7 +466,7 @@ it('deletes what was recorded with its archive, which does not come back', async
   const { room, id } = await recorded();
   expect((await api.as('professional').delete(`/archives/${id}`)).status).toBe(204);
   await service.collect(room);
-  await service.removeNeedless();
+  await service.removeUnneeded();
   expect(await api.db.selectFrom('recorded_tracks').selectAll().execute()).toEqual([]);
   expect(await api.db.selectFrom('archives').selectAll().execute()).toEqual([]);
 });

@@ -22,11 +22,11 @@ import { createRecordingsRepository } from './recordings.repository';
 import { recordingsRoutes } from './recordings.routes';
 import { createUtterancesService } from './utterances/utterances.service';
 
-/** Recordings of rooms on their way to archives. */
+/** Recordings of rooms, which become archives. */
 export interface Recording {
-  /** Makes the recording of a room follow it. */
+  /** Brings the recording of a room into line with it. */
   follow: (classroomId: string) => Promise<void>;
-  /** Returns the rooms whose recording has to be followed without a cause. */
+  /** Returns the rooms whose recording is checked periodically. */
   listOpen: () => Promise<string[]>;
   jobHandlers: Pick<JobHandlers, 'compose-archives'>;
   housekeeping: HousekeepingTask[];
@@ -42,7 +42,7 @@ interface RecordingDeps {
   log: FastifyBaseLogger;
 }
 
-/** Connects rooms to what records them; without a recorder nothing is recorded or composed. */
+/** Connects rooms to the recorder; without one nothing is recorded or composed. */
 export function createRecording(
   server: MediaServer | null,
   { db, env, clock, write, storage, log }: RecordingDeps,
@@ -81,7 +81,7 @@ export function createRecording(
     follow,
     listOpen: recordings.listOpen,
     jobHandlers: { 'compose-archives': composing.composeDue },
-    housekeeping: [composing.removeNeedless],
+    housekeeping: [composing.removeUnneeded],
     stop: composing.stop,
   };
 }

@@ -27,11 +27,11 @@ const kinds: Readonly<Partial<Record<Connected['tracks'][number]['source'], Publ
 };
 
 /**
- * Makes the media server record exactly what may be recorded of a room, and notes what it has recorded. Each run
+ * Makes the media server record exactly what may be recorded of a room, and stores the state of its recordings. Each run
  * compares everything, so a lost or repeated run does no harm.
  */
 export function createRecordingFollower({ server, recordings, folder, onComplete, clock }: FollowerDeps) {
-  /** Notes how far the recordings of a room are. One that the media server does not know died with its process. */
+  /** Updates the recordings of a room. One that the media server does not know died with its process. */
   async function settle(running: readonly RunningTrack[], known: readonly TrackRecording[]): Promise<void> {
     for (const track of running) {
       const found = known.find(({ egressId }) => egressId === track.egressId);

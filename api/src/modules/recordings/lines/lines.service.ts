@@ -13,7 +13,7 @@ import type { ArchivesService } from '../../archives/archives.service';
 import { captionsDraft } from './captions-draft';
 import type { LinesRepository } from './lines.repository';
 
-/** Nobody says more sentences in a minute. */
+/** More sentences than anybody says in a minute. */
 const PACE = { max: 90, windowSeconds: 60 };
 /** A sentence arrives after its voice: the recognition takes a while, and the microphone may be off by then. */
 const LATE_MS = 10_000;
@@ -65,7 +65,7 @@ export function createLinesService({ lines, archives, limiter, clock }: LinesDep
       await lines.remove(id);
     },
 
-    /** Deletes drafts that nobody needs any more. */
+    /** Deletes drafts that are no longer needed. */
     removeOld: (): Promise<void> => lines.removeOld(subMilliseconds(clock.now(), KEPT_MS)),
   };
 }

@@ -154,10 +154,10 @@ describe('what somebody said', () => {
 
   it('is forgotten after the publication', async () => {
     const id = await reviewed();
-    await service.removeNeedless();
+    await service.removeUnneeded();
     expect(await utterancesOf('adult', id)).toHaveLength(2);
     await api.db.updateTable('archives').set({ published_at: api.clock.now() }).where('id', '=', id).execute();
-    await service.removeNeedless();
+    await service.removeUnneeded();
     expect(await api.db.selectFrom('archive_utterances').selectAll().execute()).toEqual([]);
   });
 });
