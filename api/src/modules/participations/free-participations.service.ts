@@ -138,7 +138,7 @@ export function createFreeParticipationsService({
     throw new AppError((await participations.findLive(trx, event.id, viewer.id)) ? 'already' : 'full');
   }
 
-  /** Returns the ticket that call 60 refers to: the named one, or the only one open to everyone. */
+  /** Returns the ticket that `createParticipation` refers to: the named one, or the only one open to everyone. */
   function choose(tickets: TicketForSale[], ticketTypeId: string | undefined): TicketForSale {
     if (ticketTypeId !== undefined) {
       const named = tickets.find(({ id }) => id === ticketTypeId);
@@ -190,7 +190,7 @@ export function createFreeParticipationsService({
   }
 
   return {
-    /** Call 57. Without a plan it is `subscription_required`. */
+    /** `createPremiumParticipation`. Without a plan it is `subscription_required`. */
     takePremium: (viewer: SignedInViewer, eventId: string): Promise<Participation> =>
       take(viewer, async (trx) => {
         const event = await findEvent(trx, eventId);
@@ -204,7 +204,7 @@ export function createFreeParticipationsService({
         );
       }),
 
-    /** Call 58. Over 24 it is `student_only`; when student tickets are paid it is `conflict`. */
+    /** `createStudentParticipation`. Over 24 it is `student_only`; when student tickets are paid it is `conflict`. */
     takeStudent: (viewer: SignedInViewer, eventId: string): Promise<Participation> =>
       take(viewer, async (trx) => {
         const event = await findEvent(trx, eventId);
@@ -215,7 +215,7 @@ export function createFreeParticipationsService({
         return takeFirst(trx, viewer, event, free);
       }),
 
-    /** Call 59. An unknown, revoked or expired code is `not_found`; a used up one is `code_used`. */
+    /** `redeemInvitation`. An unknown, revoked or expired code is `not_found`; a used up one is `code_used`. */
     async redeem(viewer: SignedInViewer, eventId: string, code: string): Promise<Participation> {
       await limiter.consume(`invitation:${viewer.id}`, CODE_LIMIT);
       return take(viewer, async (trx) => {
@@ -241,7 +241,7 @@ export function createFreeParticipationsService({
     },
 
     /**
-     * Call 60: a free seat, an offered one, or one that has been paid; when none is left, a place on the waiting list.
+     * `createParticipation`: takes a free, offered or paid seat; when none is left, a place on the waiting list.
      *
      * A paid ticket with seats left is `payment_required`.
      */

@@ -99,7 +99,7 @@ export function createHoldsService({ participations, seats, steps, users, discou
     if (ticket.kind === 'premium' || ticket.kind === 'invited') throw new AppError('not_found');
     const isYoung = 'userId' in holder ? holder.isStudentAge : isStudentAge(holder.guest.birthDate, now);
     if (ticket.kind === 'student' && !isYoung) throw new AppError('student_only');
-    // Free tickets are taken by call 60.
+    // Free tickets are taken by `createParticipation`.
     if (ticket.price === 0) throw new AppError('conflict');
     return ticket;
   }

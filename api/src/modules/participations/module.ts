@@ -78,7 +78,7 @@ export function createSeatServices({
     discountCodes: createDiscountCodesService({ ...eventTeam, db, discounts: discountsRepository, clock }),
     participations: createParticipationsService(tools),
     guests: createGuestTicketsService({ ...tools, cancellations, receipts, limiter }),
-    /** Seats given to somebody else. */
+    /** Transfers of seats. */
     createTransfers: ({ mails, write }: { mails: Pick<MailsService, 'send'>; write: Write }) =>
       createSeatTransfersService({
         ...tools,

@@ -12,7 +12,7 @@ export interface RefundPart {
 export interface Refunds {
   /** Returns what was paid for it and not refunded, in yen. */
   paidOf(trx: Trx, participationId: string): Promise<number>;
-  /** Does the same for what this user, or a guest, has paid: what cancelling brings back to them. */
+  /** Does the same for what this user, or a guest, has paid: what cancelling refunds to them. */
   paidBy(trx: Trx, participationId: string, userId: string | null): Promise<number>;
   /** Refunds all of that, or a part, after the commit; `markRefunded` follows. */
   request(trx: Trx, participationId: string, reason: CancelReason, part?: RefundPart): Promise<void>;

@@ -38,7 +38,7 @@ function seatsOf({ companion_name: name, companions }: TicketMailRow): string {
   return names.length === 0 ? '' : `${names.length + 1}席(ご本人、${names.join('、')})`;
 }
 
-/** Returns what comes back of a ticket whose event has moved far since it was bought; empty without that right. */
+/** Returns the full refund of a ticket whose event has moved far since the purchase; empty without that right. */
 function fullRefundOf(row: TicketMailRow): { fullRefund: string; soldFor: string; fullRefundUntil: string } {
   const { sold_for_start_at: soldFor, state } = row;
   const isBought = state === 'confirmed' || state === 'joined' || state === 'pending_payment';
@@ -134,7 +134,7 @@ export function createTicketMails({
         await mails.send(trx, 'ticket_paid_late', { ...data, isWaiting: isWaiting ? 'yes' : '' });
       } else if (reason === 'guardian') await mails.send(trx, 'purchase_declined', data);
       else if (reason !== 'self') await mails.send(trx, 'ticket_cancelled_by_organizer', data);
-      // Giving up a hold, an offer or a wait is no news to whoever does it.
+      // Whoever gives up their own hold, offer or wait needs no mail.
       else if (row.confirmed_at !== null) await mails.send(trx, 'ticket_cancelled', data);
     },
 

@@ -100,7 +100,7 @@ export function createCompanionsService(deps: CompanionsDeps) {
     }
   }
 
-  /** Refuses seats beside the buyer's that a convenience store would keep from others for days. */
+  /** Limits further seats that an unpaid convenience store payment would hold for days. */
   async function requireFewUnpaid(trx: Trx, lead: ParticipationRow, count: number): Promise<void> {
     const ticket = (await participations.findTickets(trx, lead.event_id)).find(({ id }) => id === lead.ticket_type_id);
     if (!ticket || ticket.quota === null) return;

@@ -84,7 +84,7 @@ export function createDiscountsService({ discounts, limiter, clock }: DiscountsD
       requireUse(code, (await discounts.countUses(id, trx)) - seats, seats);
     },
 
-    /** Returns whether so many participations that have ended may use their code again; locks the code. */
+    /** Returns whether this many ended participations may use their code again; locks the code. */
     async hasUseLeft(trx: Trx, { discount_code_id: id }: ParticipationRow, seats: number): Promise<boolean> {
       if (id === null) return true;
       const { max_uses: max } = await discounts.lock(trx, id);

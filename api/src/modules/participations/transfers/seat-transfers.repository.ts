@@ -7,7 +7,7 @@ export type SeatTransferRow = Selectable<SeatTransfersTable>;
 
 export type SeatTransfersRepository = typeof seatTransfersRepository;
 
-/** Seats on their way to somebody else, and those that have arrived. */
+/** Pending and completed transfers of seats. */
 export const seatTransfersRepository = {
   /** Inserts an offer. Returns false while the seat has an open one. */
   async insert(trx: Trx, row: Insertable<SeatTransfersTable>): Promise<boolean> {

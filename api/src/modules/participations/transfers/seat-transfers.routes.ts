@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../../http/route';
 import type { SeatTransfersService } from './seat-transfers.service';
 
-/** Seats that are given to somebody else: by their holders, and to whoever has the link of the mail. */
+/** Transfers of seats: for their holders, and for whoever has the link of the mail. */
 export function seatTransfersRoutes(app: FastifyInstance, transfers: SeatTransfersService) {
   route(app, createSeatTransfer, ({ params, body, viewer }) => transfers.create(viewer, params.id, body));
   route(app, listSeatTransfers, ({ viewer }) => transfers.list(viewer));

@@ -45,13 +45,13 @@ interface SeatTransfersDeps {
   clock: Clock;
 }
 
-/** Offers of one user, whatever became of them: each sends a mail to somebody who may not know them. */
+/** Offers of one user, whatever their outcome: each sends a mail to somebody who may not know the sender. */
 const DAILY = { max: 20, windowSeconds: secondsInDay };
 
 export type SeatTransfersService = ReturnType<typeof createSeatTransfersService>;
 
 /**
- * Seats that their holders give to somebody else. The participation stays the same and gets another user, so that the
+ * Transfers of seats from their holders to other users. The participation stays the same and gets another user, so that the
  * seat is counted once, has one holder at any time, and keeps the payment of whoever bought it.
  */
 export function createSeatTransfersService(deps: SeatTransfersDeps) {
