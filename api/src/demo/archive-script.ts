@@ -10,7 +10,7 @@ export interface ArchiveSource {
   endedAt: Date;
 }
 
-/** Each picture of a video stays this long. */
+/** How long each slide of a video is shown, in seconds. */
 const SECONDS_PER_PART = 8;
 /** The captions of a part begin and end this much later and earlier, in seconds. */
 const CAPTION_MARGIN = 0.5;

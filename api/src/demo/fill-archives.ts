@@ -29,7 +29,7 @@ const SECONDS = 40;
 const SCRUB = { url: 'thumbs.jpg', columns: 10, tileWidth: 160, tileHeight: 90, secondsPerTile: 2 };
 const POSTER = { width: 640, height: 360, fit: 'cover' } as const;
 
-/** Each has a picture of its own; those of hosts who can sign in come first. */
+/** Each has a cover of its own; those of hosts who can sign in come first. */
 const SOURCES = `
   (select * from (
     select distinct on (c.cover_url) 'classroom' as source, c.id, c.name as title, c.description, c.host_id as "hostId", h.nickname as "hostName",
@@ -57,7 +57,7 @@ interface FillOptions extends DemoOptions {
   storage: Storage;
   /** Folder of the demo's pictures and videos. */
   mediaDir: string;
-  /** Ends the work after the video in hand. */
+  /** Stops the work after the current video. */
   signal: AbortSignal;
 }
 

@@ -1,4 +1,4 @@
-// Programs of other folders compile this file without those beside it.
+// Programs of other folders compile this file without its neighbours.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./webvtt-parser.d.ts" />
 import { writeWebVtt } from '@manabiba/shared/contract/write-web-vtt';

@@ -31,7 +31,7 @@ export interface EventsTable {
   published_at: OptionalTime;
   cancelled_at: OptionalTime;
   cancel_reason: Generated<string>;
-  /** Whether holders of seats may give them to somebody else. */
+  /** Whether holders of seats may transfer them. */
   allows_transfers: Generated<boolean>;
   participant_count: Generated<number>;
   is_demo: Generated<boolean>;
@@ -124,7 +124,7 @@ export interface ParticipationsTable {
   updated_at: GeneratedTime;
 }
 
-/** Seats on their way to somebody else, and those that have arrived. */
+/** Pending and completed transfers of seats. */
 export interface SeatTransfersTable {
   id: string;
   participation_id: string;

@@ -28,7 +28,7 @@ export function planSeries(people: readonly Person[], now: Date) {
       description,
       category_id: firstCategoryId(category),
       created_at: createdAt,
-      // What is in the demo from the start was never news.
+      // Series that are in the demo from the start are never announced.
       announced_at: createdAt,
       updated_at: createdAt,
     };

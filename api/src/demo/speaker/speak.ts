@@ -22,7 +22,7 @@ const FRAME_SECONDS = 0.1;
 const FRAME_SAMPLES = VOICE_RATE * FRAME_SECONDS;
 /** How much of the voice waits to be sent, in milliseconds: slides and captions are early by at most as much. */
 const QUEUE_MS = 200;
-/** A slide is sent again after so many frames, so that whoever joins sees it soon. */
+/** A slide is sent again after this many frames, so that whoever joins sees it soon. */
 const FRAMES_PER_SLIDE_FRAME = 5;
 /** Pause before a lost connection is made again: the room may have ended. */
 const RETRY_MS = 5000;

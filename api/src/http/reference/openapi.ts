@@ -23,7 +23,7 @@ const groups: Record<string, string> = {
 
 export const groupOf = ({ path }: EndpointDefinition): string => groups[path.split('/')[1] ?? ''] ?? 'そのほか';
 
-/** What every write can answer: a body that nobody asked for is read too. */
+/** What every write can answer, since even an unexpected body is read. */
 const codesOfWrites = ['too_large', 'unsupported_type', 'conflict', 'idempotency_conflict'] as const;
 
 /** Returns the codes that a call can answer: its own and those that follow from its method, access rule and schemas. */

@@ -48,7 +48,7 @@ export function createWithdrawalRepository(db: Db) {
         .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
         .execute();
       await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
-      // What is published stays; what has not been published for so long is composed without them.
+      // Published archives stay; unpublished ones are composed again without the user.
       await sql`update archive_parts p set taken_out_at = ${now} from archives a
         where p.user_id = ${userId} and p.taken_out_at is null and a.id = p.archive_id and a.published_at is null`.execute(
         trx,

@@ -34,10 +34,10 @@ export interface ClassroomListRow extends ClassroomRow {
   lead_place: number | null;
 }
 
-/** How many classrooms lead a list: the large card of the top page and the four beside it. */
+/** How many classrooms lead a list: the large card of the top page and the four next to it. */
 const MAX_LEADS = 5;
 
-/** A leading classroom has at least this much time left, so that whoever enters does not meet its end. */
+/** A leading classroom has at least this much time left, so that it does not end right after somebody joins. */
 const MIN_MINUTES_LEFT = 10;
 
 export interface Statement {

@@ -288,7 +288,7 @@ export function createClassroomsService({
   };
 }
 
-/** Only an adult takes on what a recording of others brings with it. */
+/** Only an adult may take responsibility for recording others. */
 const mayRecord = ({ host_birth_date: birthDate }: FoundClassroom, now: Date) =>
   birthDate !== null && !isMinor(birthDate, now);
 

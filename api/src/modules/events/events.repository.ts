@@ -40,7 +40,7 @@ export interface ParticipationRow extends Selectable<ParticipationsTable> {
   waitlist_position: number | null;
   /** The payment, once refunded the refund, by which its owner finds the receipt. */
   receipt_id: string | null;
-  /** Paid by somebody else, who has given it away. */
+  /** Paid by another user, who has given it away. */
   is_given: boolean;
   /** The further seats of its buyer in the same state, and what they cost. */
   companions: number;
@@ -88,7 +88,7 @@ const receiptId = sql<string | null>`(
   where y.participation_id = p.id and y.state = 'paid' and y.user_id = p.user_id
   order by r.done_at desc nulls last, y.refunded, y.paid_at desc limit 1)`;
 
-/** For the participation "p": whether somebody else has paid for it. */
+/** For the participation "p": whether another user has paid for it. */
 const isGiven = sql<boolean>`exists (select from payments y
   where y.participation_id = coalesce(p.lead_id, p.id) and y.state = 'paid' and y.user_id is distinct from p.user_id)`;
 

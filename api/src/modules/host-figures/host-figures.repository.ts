@@ -96,7 +96,7 @@ const archivesText = `
 
 export type HostFiguresRepository = ReturnType<typeof createHostFiguresRepository>;
 
-/** Repository of what became of a host's classes and archives. */
+/** Repository of the statistics of a host's classes and archives. */
 export function createHostFiguresRepository(pool: Pool) {
   return {
     /** Returns the ended classes, the latest first. */

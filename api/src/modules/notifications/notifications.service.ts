@@ -89,7 +89,7 @@ export function createNotificationsService({ notifications, clock, onCommit }: N
       await notifications.markOpened(viewer.id, id, from, clock.now());
     },
 
-    /** Explains why the viewer got a notification, and what became of it on each channel. */
+    /** Explains why the viewer got a notification, and its outcome on each channel. */
     async explain(viewer: SignedInViewer, id: string): Promise<EndpointOutput<typeof explainNotification>> {
       const row = await own(viewer, id);
       const deliveries = await notifications.deliveries(id);

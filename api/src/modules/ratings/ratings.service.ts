@@ -249,7 +249,7 @@ function toRating(row: RatingRow, viewer: Viewer, now: Date): Rating {
     stars: row.stars,
     note: row.note,
     user: isNamed && !isGone ? toAuthor(row, viewer, now) : null,
-    // Of somebody without a name, nothing is said: neither their age nor that they have left.
+    // Nothing is revealed of an author without a name: neither their age nor that they have left.
     isGone: isGone && isNamed,
     isMine: row.user_id === viewer.id,
     isBlocked: row.is_blocked,

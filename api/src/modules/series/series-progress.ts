@@ -2,7 +2,7 @@ import { CERTIFIED_PERCENT } from '@manabiba/shared/contract/limits';
 
 import type { SeriesDateRow } from './series.repository';
 
-/** How far somebody has come in a series. Cancelled dates do not count. */
+/** A user's progress in a series. Cancelled dates do not count. */
 export function progressOf(dates: readonly SeriesDateRow[]) {
   const held = dates.filter(({ state }) => state !== 'cancelled');
   const doneCount = held.filter((date) => date.has_attended || date.has_watched).length;

@@ -26,7 +26,7 @@ interface ViewerRow {
   classmates_only: boolean | null;
 }
 
-/** What a call comes with beside its user. */
+/** What a call carries besides its user. */
 interface ViewerOrigin {
   sessionId: string;
   staffSession: StaffSessionState | null;

@@ -158,7 +158,7 @@ async function portraitOf(image: Buffer): Promise<Buffer | null> {
 
 /**
  * Draws the share image of a page: its title and the facts about it on paper, over its own image or else the drawing of
- * its category. The image of a person stands beside the paper's edge.
+ * its category. The image of a person stands next to the paper's edge.
  */
 export async function drawSharePicture(picture: SharePicture, image: Buffer | null): Promise<Buffer> {
   loading ??= loadTools();

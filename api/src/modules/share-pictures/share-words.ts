@@ -6,7 +6,7 @@ import { japanTime } from '../../platform/japan-time';
 type Event = Extract<SharePicture, { kind: 'events' }>['shown'];
 type Series = Extract<SharePicture, { kind: 'series' }>['shown'];
 
-/** Of a name beside a price, in characters. */
+/** Length of a name next to a price, in characters. */
 const MAX_NAME = 16;
 
 export const shorten = (text: string, max: number) => {

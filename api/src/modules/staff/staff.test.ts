@@ -121,7 +121,7 @@ it('lists reports of all kinds, such as of questions', async () => {
 });
 
 describe('announcements', () => {
-  it('reach one person, are logged, and appear in what became of notifications', async () => {
+  it('reach one person, are logged, and appear among the outcomes of notifications', async () => {
     await staff('announce', emailOf('adult'), 'お知らせの題', '本文です。', '/classrooms');
     expect(await log()).toEqual({
       who: 'sato',

@@ -67,7 +67,7 @@ interface OpenInvitation {
   until: Date;
 }
 
-/** Invitations of one owner, whatever became of them: each sends a mail to somebody who may not know them. */
+/** Invitations of one owner, whatever their outcome: each sends a mail to somebody who may not know the sender. */
 const DAILY = { max: 60, windowSeconds: secondsInDay };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -26,7 +26,7 @@ const RETRY_AFTER_MS = [
   20 * millisecondsInHour,
   24 * millisecondsInHour,
 ];
-/** A webhook is stopped when every attempt has failed for so long. */
+/** A webhook is stopped when every attempt has failed for this long. */
 const STOPPED_AFTER_MS = 3 * millisecondsInDay;
 /** How long a process has a delivery that it sends: longer than its deadline. */
 const CLAIM_MS = 30 * millisecondsInSecond;
@@ -82,7 +82,7 @@ export function createWebhookDeliveriesService(deps: WebhookDeliveriesDeps) {
     return row;
   }
 
-  /** Notes how an attempt ended, and what follows for the delivery and for its webhook. */
+  /** Records the outcome of an attempt, and applies it to the delivery and its webhook. */
   async function record(trx: Trx, { id, endpointId }: ClaimedDelivery, attempt: WebhookAttempt): Promise<void> {
     // Deleted meanwhile, with its deliveries.
     const endpoint = await endpoints.lock(trx, endpointId);

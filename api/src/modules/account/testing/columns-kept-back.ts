@@ -1,4 +1,4 @@
-/** With these somebody could act as the user, or get in where the user let in only a few. */
+/** Secrets: with these one could act as the user, or enter where they admitted only a few. */
 const secrets = {
   apiKeys: 'key_hash',
   calendarFeeds: 'secret_hash',
@@ -17,7 +17,7 @@ const secrets = {
   webhooks: 'previous_secret secret',
 };
 
-/** What is about somebody else, or what somebody else wrote, chose or did. */
+/** Data about other people, or that other people wrote, chose or caused. */
 const ofOthers = {
   // The decision says what was done to whoever is reported; the state says whether the report was right.
   archiveReports: 'decided_by decision evidence',

@@ -12,7 +12,7 @@ import type { PasskeysRepository } from './passkeys.repository';
 const CHALLENGE_MS = 5 * millisecondsInMinute;
 const CHALLENGE_BYTES = 32;
 
-/** The session that adds a passkey; null: somebody signs in. */
+/** The session that adds a passkey; null at sign-in. */
 type Owner = { userId: string; sessionId: string } | null;
 
 export type ChallengesService = ReturnType<typeof createChallengesService>;

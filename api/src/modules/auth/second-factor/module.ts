@@ -27,7 +27,7 @@ interface SecondFactorDeps extends CheckDeps {
   log: LogStaffAction;
 }
 
-/** Creates what checks codes, of whoever signs in and of the staff. */
+/** Creates the services that check codes, at sign-in and for the staff. */
 export const createSecondFactorCheck = ({ db, env, ...deps }: CheckDeps) =>
   createSecondFactorCheckService({ ...deps, factors: createSecondFactorRepository(db), secret: env.sessionSecret });
 

@@ -7,7 +7,7 @@ import { changed } from '../live-documents/room-documents';
 import { listenersWhoMaySpeak, type SpeakingAges } from '../room-life/room-mode.repository';
 import type { SplitRow } from './group-rules';
 
-/** Media rooms of groups that are over are looked at for so long: no token for them is valid afterwards. */
+/** How long media rooms of ended groups are still checked: no token for them is valid afterwards. */
 const LOOKED_AT_MINUTES = 10;
 
 /** How a class is divided now: SQL only, for everything that changes who is in a room. The room must be locked. */

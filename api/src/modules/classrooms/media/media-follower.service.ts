@@ -42,7 +42,7 @@ export type MediaFollower = ReturnType<typeof createMediaFollower>;
 export function createMediaFollower({ server, people, write, jobs, clock, followRecording, onTrouble }: FollowerDeps) {
   async function bring(signer: MediaServer, classroomId: string): Promise<void> {
     const now = clock.now();
-    // First the connections, then the people: whoever comes between is not taken for a stranger.
+    // Connections before people, so that whoever joins in between is not mistaken for a stranger.
     const mediaRooms = await people.listMediaRooms(classroomId, now);
     const connected = (await Promise.all(mediaRooms.map((name) => listIn(signer, name)))).flat();
     const room = await people.find(classroomId, now);

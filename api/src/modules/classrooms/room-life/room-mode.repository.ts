@@ -60,7 +60,7 @@ export async function followMode(
           'user_id',
           'in',
           listenersWhoMaySpeak(trx, classroomId, ages)
-            // There are so many seats of speakers; those who are there come first, then who came first.
+            // Seats of speakers are limited: those present come first, then those who joined first.
             .orderBy(sql`p.joined_at is null or p.left_at is not null`)
             .orderBy('p.joined_at')
             .orderBy('p.user_id')

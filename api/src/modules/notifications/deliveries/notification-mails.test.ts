@@ -62,7 +62,7 @@ describe('the mail of a notification', () => {
     expect(toAdult()[0]?.text).toContain('日時: 2026年11月20日(金)5:00から5:45(中央ヨーロッパ標準時)');
   });
 
-  it('brings the calendar file of a classroom that has moved or was cancelled, for the same entry', async () => {
+  it('attaches the calendar file of a classroom that has moved or was cancelled, for the same entry', async () => {
     const id = await insertClassroom(world.db, {
       host_id: world.people.professional,
       start_at: addDays(world.clock.now(), 1),
@@ -252,7 +252,7 @@ describe('announcements', () => {
     ]);
   });
 
-  it('appear in the timeline with what became of them, and explain themselves', async () => {
+  it('appear in the timeline with their outcome, and explain themselves', async () => {
     await world.as('staff').post('/staff/announcements', { ...announcement, audience: world.people.adult });
     await settle();
     const { body } = await world.as('adult').get('/me/notifications');

@@ -122,7 +122,7 @@ export const participants: Audience = ({ subjects }) => ({
   condition: always,
 });
 
-/** Whether there is a message by somebody who may write. */
+/** Whether there is a message by a host who may write. */
 const hasMessage = ({
   subjects,
 }: AudienceInput) => sql`exists (select from host_messages m join users h on h.id = m.user_id

@@ -30,9 +30,9 @@ interface AnnouncementsDeps {
 const TIMELINE_DAYS = 7;
 const SHOWN_ANNOUNCEMENTS = 50;
 const SHOWN_OF_PERSON = 20;
-/** Of the staff. */
+/** The time zone of the staff. */
 const TIME_ZONE = 'Asia/Tokyo';
-/** How late the clock of whoever schedules may be, in milliseconds. */
+/** How far the scheduler's clock may be behind, in milliseconds. */
 const LATE_MS = 60_000;
 
 const audiences: readonly string[] = announcementAudiences;
@@ -69,7 +69,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
     return { id };
   }
 
-  /** Counts what became of the notifications of the last seven days. */
+  /** Counts the outcomes of the notifications of the last seven days. */
   async function timeline(): Promise<{ items: NotificationTimelineRow[] }> {
     const rows = await operations.timeline(subHours(clock.now(), TIMELINE_DAYS * 24));
     return {
@@ -89,7 +89,7 @@ export function createAnnouncementsService({ db, operations, causes, log, clock 
     });
   }
 
-  /** The last notifications of a user: why they got each, and what became of it. Throws `not_found`. */
+  /** The last notifications of a user: why they got each, and its outcome. Throws `not_found`. */
   async function ofPerson(userId: string): Promise<{ items: PersonNotification[] }> {
     if (!(await operations.userExists(userId))) throw new AppError('not_found');
     const rows = await operations.notificationsOf(userId, SHOWN_OF_PERSON);

@@ -52,7 +52,7 @@ it.each([
   ['pupils', ['school']],
   ['subscribers', ['subscriber']],
   ['professionals', ['professional']],
-])('tells the audience %s, as many as it counted before', async (audience, names) => {
+])('notifies the audience %s, as many as it counted before', async (audience, names) => {
   const { count } = (await staff().get(`/staff/announcement_audience?audience=${audience}`)).body as { count: number };
   await announce({ audience });
   await api.runJobs();
@@ -121,7 +121,7 @@ it('is stopped before it is sent, once, and the log tells who did it', async () 
   ]);
 });
 
-it('stands in the list without other notices of the operator to one user', async () => {
+it('is listed without other notices of the operator to one user', async () => {
   const { id } = (await announce()).body as { id: string };
   const now = api.clock.now();
   await api.db
@@ -146,7 +146,7 @@ it('cannot be stopped after it was sent', async () => {
   expect((await stop(id)).status).toBe(409);
 });
 
-it('shows why somebody got a notification, and what became of it', async () => {
+it('shows why a user got a notification, and its outcome', async () => {
   await announce({ audience: api.people.adult });
   await api.runJobs();
   const path = `/staff/people/${api.people.adult}/notifications`;

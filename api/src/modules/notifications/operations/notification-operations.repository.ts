@@ -20,7 +20,7 @@ export const ANNOUNCEMENT_PREFIX = 'ann';
 
 export function createNotificationOperationsRepository(db: Db) {
   return {
-    /** Counts what became of the notifications since a time, by kind and channel. */
+    /** Counts the outcomes of notifications since a time, by kind and channel. */
     async timeline(since: Date): Promise<TimelineRow[]> {
       const { rows } = await sql<TimelineRow>`
         select n.kind, 'inApp' as channel, count(*)::int as sent, 0 as queued, 0 as failed, 0 as dropped,

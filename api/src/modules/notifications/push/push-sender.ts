@@ -21,7 +21,7 @@ export interface PushOptions {
 }
 
 /**
- * What became of a message. `gone`: the browser has ended the subscription. `refused`: it will never be accepted.
+ * The outcome of a message. `gone`: the browser has ended the subscription. `refused`: it will never be accepted.
  * `later`: the push service cannot be reached or asks to wait; `waitMs` is what it asked for.
  */
 export type PushOutcome =
