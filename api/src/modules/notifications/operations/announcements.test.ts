@@ -107,7 +107,7 @@ it.each([
   expect((await announce(changes)).status).toBe(422);
 });
 
-it('is stopped before it is sent, once, and the log tells who did it', async () => {
+it('is stopped before it is sent, once, and the log shows who did it', async () => {
   const { id } = (await announce({ dueAt: inHours(0.1) })).body as { id: string };
   expect((await stop(id)).status).toBe(204);
   expect((await stop(id)).status).toBe(409);
