@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Prints the product's URL, the result of releasing the builds of this workspace and, with the demo, the accounts that can sign in.
+ * Prints the product's URL, the result of releasing the builds of this workspace and, with the demo, the accounts that
+ * can sign in.
  * @param {Pick<import('./main').RunningServer, 'url' | 'demo' | 'mailUrl' | 'builds'>} server
  */
 export function announce({ url, demo, mailUrl, builds: { published, kept } }) {

@@ -108,7 +108,9 @@ export interface EngineOptions {
   /** Milliseconds since 1970; for tests. */
   readonly clock?: () => number;
   readonly logger?: EngineLogger;
-  /** Called for requests with a `traceparent`; returns a function called at their end. For spans of the caller's traces. */
+  /**
+   * Called for requests with a `traceparent`; returns a function called at their end. For spans of the caller's traces.
+   */
   readonly onTraced?: OnTraced;
 }
 

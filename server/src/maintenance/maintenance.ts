@@ -12,8 +12,9 @@ const USAGE = 'Say what to do: migrate, backup FOLDER or restore FOLDER.';
 const migrationsDir = join(root, 'api', 'migrations');
 
 /**
- * Runs one task on the database of DATABASE_DIRECT_URL, or else DATABASE_URL, with or without a running product, and returns the result:
- * `migrate`, `backup FOLDER` or `restore FOLDER`. `migrate` grants the role DATABASE_APP_ROLE, if it is set, what the product needs.
+ * Runs one task on the database of DATABASE_DIRECT_URL, or else DATABASE_URL, with or without a running product, and
+ * returns the result: `migrate`, `backup FOLDER` or `restore FOLDER`. `migrate` grants the role DATABASE_APP_ROLE, if
+ * it is set, what the product needs.
  */
 export async function runMaintenance(
   [task, folder]: readonly string[],

@@ -39,7 +39,10 @@ export function createCancellationsService({
   events,
   clock,
 }: CancellationsDeps) {
-  /** Returns whether a place can no longer be given up: its event has begun, or an archive has been watched or had for long. */
+  /**
+   * Returns whether a place can no longer be given up: its event has begun, or an archive has been watched or had for
+   * long.
+   */
   async function isKept(trx: Trx, row: ParticipationRow, event: EventForSale, now: Date): Promise<boolean> {
     if (row.route !== 'archive') return hasBegun(event, now);
     const until = fullRefundUntil(event, row);

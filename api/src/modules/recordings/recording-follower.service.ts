@@ -27,8 +27,8 @@ const kinds: Readonly<Partial<Record<Connected['tracks'][number]['source'], Publ
 };
 
 /**
- * Makes the media server record exactly what may be recorded of a room, and stores the state of its recordings. Each run
- * compares everything, so a lost or repeated run does no harm.
+ * Makes the media server record exactly what may be recorded of a room, and stores the state of its recordings. Each
+ * run compares everything, so a lost or repeated run does no harm.
  */
 export function createRecordingFollower({ server, recordings, folder, onComplete, clock }: FollowerDeps) {
   /** Updates the recordings of a room. One that the media server does not know died with its process. */

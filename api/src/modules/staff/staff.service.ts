@@ -127,7 +127,10 @@ export function createStaffService(deps: StaffDeps) {
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),
 
-    /** Lifts a suspension and restores the previous state. Whoever was notified of the suspension is notified of its end. */
+    /**
+     * Lifts a suspension and restores the previous state. Whoever was notified of the suspension is notified of its
+     * end.
+     */
     reinstate: (who: string, person: string, reason: string) =>
       act(who, 'reinstate', person, reason, async (trx, locked) => {
         requireState(locked, 'suspended');
@@ -137,7 +140,10 @@ export function createStaffService(deps: StaffDeps) {
         return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
       }),
 
-    /** Removes the second factor of somebody who has lost app and codes. The user is notified; the staff enrols again with the next call. */
+    /**
+     * Removes the second factor of somebody who has lost app and codes. The user is notified; the staff enrols again
+     * with the next call.
+     */
     resetSecondFactor: (who: string, person: string, reason: string) =>
       act(who, 'second-factor-reset', person, reason, async (trx, locked) => {
         if (!(await secondFactors.reset(trx, locked.id))) throw new StaffRefusal(`${locked.id} has no second factor.`);

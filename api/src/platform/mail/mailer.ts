@@ -62,7 +62,10 @@ const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 2 * millisecondsInHour;
 const MAX_ATTEMPTS = 34;
 const BATCH = 20;
-/** Longest run, in milliseconds, well below what its job may take: a job that takes longer is started a second time in parallel. */
+/**
+ * Longest run, in milliseconds, well below what its job may take: a job that takes longer is started a second time in
+ * parallel.
+ */
 const MAX_RUN_MS = 60_000;
 
 /**

@@ -8,8 +8,8 @@ const STOPPED_MS = 500;
 /**
  * Places the RTP timestamps of one source on the clock of the engine, in milliseconds.
  *
- * The packet with the smallest delay gives the offset between the two clocks, so jitter does not reach the recording. The
- * offset follows the drift of the source's clock, and starts anew when the source stopped its clock while muted.
+ * The packet with the smallest delay gives the offset between the two clocks, so jitter does not reach the recording.
+ * The offset follows the drift of the source's clock, and starts anew when the source stopped its clock while muted.
  */
 export class SourceTimeline {
   #highest: number | undefined;

@@ -37,7 +37,9 @@ export class WebmFile {
     private readonly onFailure: (failure: Error) => void,
   ) {}
 
-  /** Creates the file and its folder. Rejects when the file exists. `onFailure` is called once when writing has failed. */
+  /**
+   * Creates the file and its folder. Rejects when the file exists. `onFailure` is called once when writing has failed.
+   */
   static async create(path: string, track: WebmTrack, onFailure: (failure: Error) => void): Promise<WebmFile> {
     await mkdir(dirname(path), { recursive: true });
     const handle = await open(path, 'wx');

@@ -28,8 +28,8 @@ const NO_ADULT =
 const TOO_MANY = '参加している人より多いグループには分けられません。';
 
 /**
- * In a class with minors every group needs an adult, whoever is in it: a rule about single groups would reveal to the host
- * who is a minor.
+ * In a class with minors every group needs an adult, whoever is in it: a rule about single groups would reveal to the
+ * host who is a minor.
  */
 export const withoutAdult = () => new AppError('guarded', { sentence: NO_ADULT });
 

@@ -3,8 +3,8 @@ import { accessOf, type Place } from '../room/room-row';
 import { stateAt } from '../room/room-rules';
 
 /**
- * Returns whether a viewer who may see a class reads its materials because of their place in it: host and co-hosts, those
- * who have been in the room, and until the end also those with a reservation or ticket.
+ * Returns whether a viewer who may see a class reads its materials because of their place in it: host and co-hosts,
+ * those who have been in the room, and until the end also those with a reservation or ticket.
  */
 export function readsByPlace(place: Place, now: Date): boolean {
   const access = accessOf(place);

@@ -65,8 +65,8 @@ export function dueStep(
 }
 
 /**
- * Returns whether a participant may publish nothing until they agree to the recording. The host agrees by turning it on;
- * minors are never recorded, and who has no birth date never speaks.
+ * Returns whether a participant may publish nothing until they agree to the recording. The host agrees by turning it
+ * on; minors are never recorded, and who has no birth date never speaks.
  */
 export const awaitsConsent = (
   room: Pick<RoomRow, 'recording' | 'host_id'>,

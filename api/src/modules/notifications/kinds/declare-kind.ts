@@ -66,7 +66,9 @@ export interface KindDeclaration {
   due?: FindDue;
   /** After this domain event, notifications about an outdated start of the event are withdrawn. */
   outdatedBy?: EventDomainEventName;
-  /** Selects who is notified. The actor, people who muted the subject and blocked people are left out for every kind. */
+  /**
+   * Selects who is notified. The actor, people who muted the subject and blocked people are left out for every kind.
+   */
   audience: Audience;
   /** Its mail contains the message of a host. It is dropped once that is removed. */
   bringsMessage?: boolean;

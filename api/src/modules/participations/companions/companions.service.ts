@@ -186,7 +186,8 @@ export function createCompanionsService(deps: CompanionsDeps) {
 
     /**
      * Divides an amount that was paid for a seat and these further ones, where it is not the sum of theirs: an attempt
-     * from before a discount or another number of seats, whose answer was lost. Figures and receipts show what was paid.
+     * from before a discount or another number of seats, whose answer was lost. Figures and receipts show what was
+     * paid.
      */
     async divide(
       trx: Trx,

@@ -51,8 +51,8 @@ const DAILY = { max: 20, windowSeconds: secondsInDay };
 export type SeatTransfersService = ReturnType<typeof createSeatTransfersService>;
 
 /**
- * Transfers of seats from their holders to other users. The participation stays the same and gets another user, so that the
- * seat is counted once, has one holder at any time, and keeps the payment of whoever bought it.
+ * Transfers of seats from their holders to other users. The participation stays the same and gets another user, so that
+ * the seat is counted once, has one holder at any time, and keeps the payment of whoever bought it.
  */
 export function createSeatTransfersService(deps: SeatTransfersDeps) {
   const { db, transfers, participations, steps, users, events, log, mails, tokens, limiter, write, clock } = deps;
