@@ -1,6 +1,6 @@
 import type { RemoteHealth } from '@manabiba/releases';
 import { observed } from '@manabiba/telemetry/observed';
-import { tellSpan } from '@manabiba/telemetry/spans';
+import { recordSpan } from '@manabiba/telemetry/spans';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -45,7 +45,7 @@ export function serveTimings(
         if (value !== undefined) observed.vital.report({ name, value, remote, version });
       }
       if (load && Math.abs(Date.now() - load.startedAt) < MAX_AGE_MS)
-        tellSpan('browser page load', load.traceparent, { startedAt: load.startedAt, ms: load.ms });
+        recordSpan('browser page load', load.traceparent, { startedAt: load.startedAt, ms: load.ms });
     }
     return reply.code(204).header('cache-control', 'no-store').send();
   });

@@ -152,11 +152,11 @@ function OtherWays({ onPasskey, onGoogle, onSchool }: OtherWaysProps) {
         <span>または</span>
       </p>
       <div className={styles.ways}>
-        <PromptButton icon={KeyRound} onPress={onPasskey}>
+        <PromptButton icon={KeyRound} onClick={onPasskey}>
           パスキーでログイン
         </PromptButton>
         {onGoogle && (
-          <PromptButton icon={CircleUserRound} onPress={onGoogle}>
+          <PromptButton icon={CircleUserRound} onClick={onGoogle}>
             Googleでログイン
           </PromptButton>
         )}
