@@ -229,7 +229,7 @@ export const MAX_COMMENT_LENGTH = 500;
 export const COMMENT_GAP_MS = 1_000;
 /** How long the author of a comment can change it, in minutes. */
 export const COMMENT_EDIT_MINUTES = 10;
-/** How far back a participant who returns is told what happened, in minutes. */
+/** How far back a returning participant is shown what happened, in minutes. */
 export const MISSED_MINUTES = 10;
 export const MAX_QUESTION_LENGTH = 200;
 export const MAX_ANSWER_LENGTH = 500;
@@ -263,7 +263,7 @@ export const MAX_ANNOUNCEMENT_DAYS_AHEAD = 90;
 /** The lowest amount that the payment provider charges, in yen. */
 export const MIN_PLAN_PRICE = 50;
 export const MAX_PLAN_PRICE = 100_000;
-/** How long before the renewal with a new price its subscribers are told of it, in days. The terms promise it. */
+/** How long before a renewal at a new price its subscribers are notified, in days. The terms promise it. */
 export const PRICE_NOTICE_DAYS = 30;
 export const MAX_COUPON_LENGTH = 40;
 /** How long a trial with a coupon may be, in days. */
@@ -291,7 +291,7 @@ export const MAX_SITEMAP_PAGES = 10_000;
 export const ARCHIVE_REVIEW_DAYS = 7;
 
 // Figures of hosts
-/** No figure tells of fewer people, except of none. */
+/** The smallest number of people, other than none, that a figure shows. */
 export const SMALLEST_GROUP = 5;
 /** The part of a class for which somebody must be in the room to have stayed. */
 export const STAYED_PART = 0.8;
