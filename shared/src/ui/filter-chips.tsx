@@ -16,11 +16,11 @@ export interface FilterChipsProps<Key extends string> {
 export function FilterChips<Key extends string>({ label, all, options, selected, onSelect }: FilterChipsProps<Key>) {
   return (
     <FilterRow label={label}>
-      <Chip isPressed={selected === undefined} onClick={() => onSelect(undefined)}>
+      <Chip isPressed={selected === undefined} onPress={() => onSelect(undefined)}>
         {all}
       </Chip>
       {options.map(({ key, name }) => (
-        <Chip key={key} isPressed={selected === key} onClick={() => onSelect(key)}>
+        <Chip key={key} isPressed={selected === key} onPress={() => onSelect(key)}>
           {name}
         </Chip>
       ))}
@@ -38,9 +38,9 @@ export function FilterRow({ label, children }: { label: string; children: ReactN
 }
 
 /** A single filter choice. */
-export function Chip({ isPressed, onClick, children }: { isPressed: boolean; onClick: () => void; children: string }) {
+export function Chip({ isPressed, onPress, children }: { isPressed: boolean; onPress: () => void; children: string }) {
   return (
-    <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onClick}>
+    <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
       {children}
     </button>
   );

@@ -11,7 +11,7 @@ export function EventChips({ filter, onChange }: { filter: EventFilter; onChange
   const { kind, categoryId } = filter;
   return (
     <FilterRow label="しぼりこみ">
-      <Chip isPressed={!isNarrowed(filter)} onClick={() => onChange({ kind: undefined, categoryId: undefined })}>
+      <Chip isPressed={!isNarrowed(filter)} onPress={() => onChange({ kind: undefined, categoryId: undefined })}>
         すべて
       </Chip>
       {eventKinds
@@ -20,7 +20,7 @@ export function EventChips({ filter, onChange }: { filter: EventFilter; onChange
           <Chip
             key={key}
             isPressed={kind === key}
-            onClick={() => onChange({ kind: kind === key ? undefined : key, categoryId })}
+            onPress={() => onChange({ kind: kind === key ? undefined : key, categoryId })}
           >
             {name}
           </Chip>
@@ -29,7 +29,7 @@ export function EventChips({ filter, onChange }: { filter: EventFilter; onChange
         <Chip
           key={id}
           isPressed={categoryId === id}
-          onClick={() => onChange({ kind, categoryId: categoryId === id ? undefined : id })}
+          onPress={() => onChange({ kind, categoryId: categoryId === id ? undefined : id })}
         >
           {name}
         </Chip>

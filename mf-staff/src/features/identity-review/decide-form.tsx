@@ -25,7 +25,7 @@ export function DecideForm({ reason, onReason, reasonRef, error, onApprove, onRe
         <legend>差し戻す理由</legend>
         <div className={styles.chips}>
           {returnTemplates.map(({ name, text }) => (
-            <Chip key={name} isPressed={reason === text} onClick={() => onReason(text)}>
+            <Chip key={name} isPressed={reason === text} onPress={() => onReason(text)}>
               {name}
             </Chip>
           ))}
