@@ -10,7 +10,7 @@ import { refuse } from '../refuse';
 const MAX_BYTES = 8192;
 /** Longer times do not count, in milliseconds: the user has stopped waiting. */
 const MAX_MS = 600_000;
-/** The clocks of browsers are wrong; a page view has an hour to report, in milliseconds. */
+/** A load that began longer ago, or later, is not traced: the clock of the browser is wrong. In milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 const SHELL = 'shell';
 
