@@ -45,7 +45,7 @@ export class OtherBrowser {
     });
   }
 
-  async press(query: ElementQuery): Promise<void> {
+  async click(query: ElementQuery): Promise<void> {
     await this.see(query);
     await this.driver.click(firstOf(query));
   }

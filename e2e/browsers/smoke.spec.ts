@@ -24,7 +24,7 @@ let person: ReturnType<typeof aNewPerson>;
 
 test('the top page shows live classrooms', async ({ other, engine, photograph }) => {
   await other.open('/');
-  await other.press(consentScreen.decline);
+  await other.click(consentScreen.decline);
   await other.see(topScreen.liveClassrooms);
   // In these browsers the product's own code breaks lines between phrases.
   await expect
@@ -42,9 +42,9 @@ test('a visitor joins a room that is open to everyone', async ({ other, photogra
   const room = await host.createRoom();
   await host.join(room);
   await other.open(`/classrooms/${room}`);
-  await other.press(roomScreen.join);
+  await other.click(roomScreen.join);
   await other.see(roomScreen.prejoin);
-  await other.press(roomScreen.join);
+  await other.click(roomScreen.join);
   await other.see(roomScreen.speaker(host.nickname));
   await photograph('room-visitor');
 });
@@ -52,28 +52,28 @@ test('a visitor joins a room that is open to everyone', async ({ other, photogra
 test('a new user signs up', async ({ other, photograph }) => {
   person = aNewPerson();
   await other.open('/signin?tab=signup');
-  await other.press(signUpScreen.next);
+  await other.click(signUpScreen.next);
   await other.fill(signUpScreen.nickname, person.nickname);
   await other.pickDate(signUpScreen.birthDate, person.birthDate);
   await photograph('sign-up');
-  await other.press(signUpScreen.next);
+  await other.click(signUpScreen.next);
   await other.fill(signInScreen.email, person.email);
   await other.fill(signInScreen.password, person.password);
-  await other.press(signUpScreen.agree);
-  await other.press(signUpScreen.submit);
+  await other.click(signUpScreen.agree);
+  await other.click(signUpScreen.submit);
   await other.see(signUpScreen.welcome(person.nickname));
 });
 
 test('the user signs out, signs in again and stays signed in', async ({ other, photograph }) => {
   await other.open('/');
-  await other.press(chromeScreen.menuButton);
-  await other.press(chromeScreen.signOut);
+  await other.click(chromeScreen.menuButton);
+  await other.click(chromeScreen.signOut);
   await other.seeNo(chromeScreen.menuButton);
   await other.open('/signin');
   await other.fill(signInScreen.email, person.email);
   await other.fill(signInScreen.password, person.password);
   await photograph('sign-in');
-  await other.press(signInScreen.submit);
+  await other.click(signInScreen.submit);
   await other.see(chromeScreen.menuButton);
   await other.open('/settings');
   await other.see(settingsScreen.email);
@@ -82,10 +82,10 @@ test('the user signs out, signs in again and stays signed in', async ({ other, p
 
 test('the user creates a classroom', async ({ other, photograph }) => {
   await other.open('/classrooms');
-  await other.press(chromeScreen.createButton);
+  await other.click(chromeScreen.createButton);
   await other.fill(createScreen.title, `光の三原色 ${person.nickname}`);
   await photograph('create');
-  await other.press(createScreen.submit);
+  await other.click(createScreen.submit);
   await expect.poll(() => other.path(), { timeout: 20_000 }).toMatch(/^\/classrooms\/[^/]+$/);
   await other.seeNo(createScreen.dialog);
   await photograph('classroom');
@@ -103,18 +103,18 @@ test('the user and a Chromium user exchange reactions and comments in a room, al
   const hosting = await browserOf(browser, host);
   await hosting.enter(room);
   await other.open(`/classrooms/${room}`);
-  await other.press(roomScreen.join);
+  await other.click(roomScreen.join);
   await other.see(roomScreen.prejoin);
-  await other.press(roomScreen.join);
+  await other.click(roomScreen.join);
   await other.see(roomScreen.speaker(host.nickname));
 
   await test.step('a reaction and a comment reach Chromium', async () => {
     const seen = hosting.floating(person.nickname).waitFor();
-    await other.press(roomScreen.reaction('拍手'));
+    await other.click(roomScreen.reaction('拍手'));
     await seen;
-    await other.press(roomScreen.commentsTab);
+    await other.click(roomScreen.commentsTab);
     await other.fill(roomScreen.composer, '三色を重ねると白になりますか');
-    await other.press(roomScreen.send);
+    await other.click(roomScreen.send);
     await hosting.showComments();
     await expect(hosting.comment('三色を重ねると白になりますか')).toBeVisible({ timeout: 20_000 });
   });

@@ -44,7 +44,7 @@ export class ArchivePage {
   chapter(title: string) {
     return this.page.getByRole('tabpanel').getByRole('button', { name: title });
   }
-  /** Captions over the picture. */
+  /** Captions over the video. */
   caption(text: string) {
     return this.player.locator('p[lang="ja"]').filter({ hasText: text });
   }

@@ -37,7 +37,7 @@ export class EventsPage {
   show(name: '月' | '一覧' | '開催予定' | '終了・中止') {
     return this.main.getByRole('link', { name, exact: true }).click();
   }
-  press(name: '前の月' | '次の月' | '今日') {
+  click(name: '前の月' | '次の月' | '今日') {
     return this.main.getByRole('button', { name }).click();
   }
 }

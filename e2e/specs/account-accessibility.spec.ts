@@ -56,11 +56,11 @@ test('no sign-up step, including its messages, has a serious finding', { tag: '@
 
   await test.step('a child of 10', async () => {
     await signUp.goOn();
-    await signUp.tellWho({ nickname: '', birthDate: bornYearsAgo(10) });
+    await signUp.fillPerson({ nickname: '', birthDate: bornYearsAgo(10) });
     await signUp.goOn();
     await expect(page.getByText('保護者のメールアドレスを入力してください。')).toBeVisible();
     await expectAccessible(page, 'who a child is');
-    await signUp.tellWho({ nickname: '花子', birthDate: bornYearsAgo(30) });
+    await signUp.fillPerson({ nickname: '花子', birthDate: bornYearsAgo(30) });
     await signUp.goOn();
     await expect(signUp.password).toBeVisible();
     await signUp.create();

@@ -38,7 +38,7 @@ async function signUpAndVerify(page: Page, person: ReturnType<typeof aNewPerson>
   const signUp = new SignUpPage(page);
   await signUp.open();
   await signUp.chooseKind('一般・学生');
-  await signUp.tellWho(person);
+  await signUp.fillPerson(person);
   await signUp.goOn();
   await signUp.createByEmail(person);
   await expect(signUp.welcome(person.nickname)).toBeVisible();
@@ -141,13 +141,13 @@ test(
     const signUp = new SignUpPage(page);
     await signUp.open();
     await signUp.chooseKind('学校コード');
-    await signUp.tellSchool({ ...person, inviteCode: usedCode });
+    await signUp.fillSchool({ ...person, inviteCode: usedCode });
     await expect(signUp.step('学校のコード')).toBeVisible();
     await expect(signUp.inviteCode).toHaveAccessibleDescription(/このコードはすでに使われています。/);
     await expect(signUp.studentCode).toHaveValue(person.studentCode.toUpperCase());
     await signUp.inviteCode.fill(freeCode);
     await signUp.goOn();
-    await signUp.tellWho(person);
+    await signUp.fillPerson(person);
     await signUp.password.fill(person.password);
     await signUp.create();
     const chrome = new Chrome(page);
@@ -179,11 +179,11 @@ test('a professional signs up with an organisation and must submit documents', {
   const signUp = new SignUpPage(page);
   await signUp.open();
   await signUp.chooseKind('プロフェッショナル');
-  await signUp.tellOrganisation(orgName);
-  await signUp.tellWho({ ...person, birthDate: bornYearsAgo(20) });
+  await signUp.fillOrganisation(orgName);
+  await signUp.fillPerson({ ...person, birthDate: bornYearsAgo(20) });
   await signUp.goOn();
   await expect(page.getByText('プロフェッショナルの登録は25歳以上の方が対象です。')).toHaveCount(2);
-  await signUp.tellBirthDate(person.birthDate);
+  await signUp.fillBirthDate(person.birthDate);
   await signUp.goOn();
   await signUp.createByEmail(person);
   await expect(signUp.welcome(person.nickname)).toBeVisible();
@@ -225,7 +225,7 @@ test('a Google user signs up without a password or a mail, and signs in with Goo
   await expect(page.getByText(`${person.email} で登録を続けます。`)).toBeVisible();
   await signUp.goOn();
   await expect(signUp.nickname).toHaveValue(person.nickname);
-  await signUp.tellBirthDate(person.birthDate);
+  await signUp.fillBirthDate(person.birthDate);
   await signUp.goOn();
   await expect(page.getByText('Googleアカウントで登録します。')).toBeVisible();
   await expect(signUp.password).toHaveCount(0);

@@ -18,20 +18,20 @@ test.describe.configure({ timeout: 90_000 });
 
 const rulesForChildren = '12歳以下のみなさんへ';
 
-function somebodyOf(years: number) {
+function newPersonOf(years: number) {
   const person = aNewPerson();
   return { ...person, birthDate: bornYearsAgo(years), guardianEmail: `hogosha.${person.email}` };
 }
 
 /** Signs up and sees that a consent request was sent to the guardian. */
-async function signUp(page: Page, person: ReturnType<typeof somebodyOf>) {
+async function signUp(page: Page, person: ReturnType<typeof newPersonOf>) {
   const steps = new SignUpPage(page);
   await steps.open();
   await steps.chooseKind('一般・学生');
-  await steps.tellWho({ nickname: person.nickname, birthDate: person.birthDate });
+  await steps.fillPerson({ nickname: person.nickname, birthDate: person.birthDate });
   await steps.goOn();
   await expect(page.getByText('保護者のメールアドレスを入力してください。')).toBeVisible();
-  await steps.tellWho(person);
+  await steps.fillPerson(person);
   await expect(page.getByText(rulesForChildren)).toHaveCount(isChild(person) ? 1 : 0);
   await steps.goOn();
   await steps.createByEmail(person);
@@ -65,7 +65,7 @@ test('a user of 12 or younger signs up, and a guardian agrees through the mail a
   page,
   browser,
 }) => {
-  const person = somebodyOf(10);
+  const person = newPersonOf(10);
   const nickname = `${person.nickname}ちゃん`;
   const settings = new SettingsPage(page);
   await signUp(page, person);
@@ -100,7 +100,7 @@ test(
   'a user of 14 signs up, and gets all rights of their age after a guardian has agreed',
   { tag: '@full' },
   async ({ page, browser }) => {
-    const person = somebodyOf(14);
+    const person = newPersonOf(14);
     await signUp(page, person);
     const guardian = await agree(browser, person);
     await guardian.context.close();
@@ -118,7 +118,7 @@ test(
   'a guardian withdraws consent through the confirmation mail during a live classroom',
   { tag: '@full' },
   async ({ page, browser }) => {
-    const person = somebodyOf(14);
+    const person = newPersonOf(14);
     await signUp(page, person);
     const guardian = await agree(browser, person);
     const host = await ApiPerson.newcomer(product.url);

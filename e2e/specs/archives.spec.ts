@@ -22,7 +22,7 @@ test('a viewer plays an archive, seeks, and continues in another browser where t
   await viewer.useIn(page.context());
   const screen = new ArchivePage(page);
 
-  await test.step('a press on the poster plays, with sound', async () => {
+  await test.step('a click on the poster plays, with sound', async () => {
     await screen.open(archive.id);
     await expect(screen.heading).toHaveText(archive.title);
     await screen.firstPlay.click();

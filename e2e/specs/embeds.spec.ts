@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sharedProduct } from '../fixtures/running-product';
 import { expect, test } from '../fixtures/test';
 
-/** A website of somebody else, on an origin of its own. */
+/** A foreign website, on its own origin. */
 async function aForeignWebsite(html: string) {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),

@@ -55,7 +55,7 @@ test('an owner lets somebody receive the participants, reads that in the log, an
   });
 
   await test.step('the owner reads it in the log and removes them', async () => {
-    // What the open page of the member is told when it asks again.
+    // The answer to the next request of the member's open page.
     complaints.allow(refusal(404, '/v1/org/events/'));
     await page.reload();
     await expect(owning.log.getByRole('listitem').first()).toContainText('受付 太郎参加 花子さんの受付をしました');

@@ -69,10 +69,10 @@ test('the month view shows the current day, moves on and returns to today', asyn
   await events.show('月');
   await expect(events.today).toHaveCount(1);
   const today = await events.month.textContent();
-  await events.press('次の月');
-  await events.press('次の月');
+  await events.click('次の月');
+  await events.click('次の月');
   await expect(events.month).not.toHaveText(today ?? '');
-  await events.press('今日');
+  await events.click('今日');
   await expect(events.month).toHaveText(today ?? '');
   await settled(page);
   await events.show('一覧');

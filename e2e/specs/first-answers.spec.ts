@@ -15,7 +15,7 @@ async function enter(page: Page, who: 'anonymous' | DemoKind) {
   await settled(page);
 }
 
-/** Whether this is the address of data; pictures of archives are served below /v1, too. */
+/** Whether this is the address of data; images of archives are served below /v1, too. */
 const isData = (url: string) => url.includes('/v1/') && !url.includes('/v1/archive_media/');
 
 const CALLS = '**/v1/**';

@@ -9,7 +9,7 @@ import { expect } from '../fixtures/test';
 import { Chrome } from '../pages/chrome';
 import { EventsPart } from '../pages/events-part';
 
-// The gate watches a page for ten seconds: only a browser of a user sees what begins with somebody's data, or later.
+// The gate watches a page for ten seconds: only a browser of a user sees what begins with a user's data, or later.
 const onlyLater = (harm: string) => edits.after(`if(localStorage.getItem("visits"))setTimeout(()=>{${harm}},1000)`);
 const harms = {
   removed: 'document.querySelector("header").remove()',

@@ -80,7 +80,7 @@ test('a PDF is presented, followed, looked ahead in, and read after the class', 
   });
 });
 
-test('a scan of JPEG 2000 is drawn, under the content policy', async ({ browser }) => {
+test('a scan of JPEG 2000 is rendered, under the content policy', async ({ browser }) => {
   const host = await ApiPerson.newcomer(url);
   const hosting = await browserOf(browser, host);
   await hosting.open(await host.createRoom());

@@ -11,8 +11,8 @@ import { beforeRoom, enter, expectSound, launchOptions, twoInRoom } from '../fix
 test.describe.configure({ timeout: 300_000 });
 test.use({ launchOptions });
 
-/** Expects the page to receive pictures from now on. */
-async function expectPictures(page: Page) {
+/** Expects the page to receive video from now on. */
+async function expectVideo(page: Page) {
   const { frames } = await received(page);
   await expect.poll(async () => (await received(page)).frames, { timeout: 60_000 }).toBeGreaterThan(frames + 5);
 }
@@ -56,7 +56,7 @@ test(
       await attending.control('マイクをオン').click();
       const seen = hosting.speaker(guest.nickname);
       await expect(seen.getByRole('img', { name: /マイクはオン|話しています/ })).toBeVisible();
-      await expectPictures(hosting.page);
+      await expectVideo(hosting.page);
 
       laptop.sleep();
       // The api gives up a place after a minute without a heartbeat; the media server has done so long before.
@@ -66,7 +66,7 @@ test(
       await expect(seen.getByRole('img', { name: /マイクはオン|話しています/ })).toBeVisible({ timeout: 60_000 });
       await expect(hosting.person(guest.nickname)).toContainText('共同ホスト');
       await expectSound(hosting);
-      await expectPictures(hosting.page);
+      await expectVideo(hosting.page);
       await expect(attending.control('マイクをオフ')).toBeVisible();
       await expect(attending.control('カメラをオフ')).toBeVisible();
       // What only hosts and co-hosts may do.

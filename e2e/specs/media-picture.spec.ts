@@ -10,8 +10,8 @@ const { url } = sharedProduct;
 test.describe.configure({ timeout: 360_000 });
 test.use({ launchOptions });
 
-/** Expects the page to receive pictures from now on. */
-async function expectPictures(page: Page) {
+/** Expects the page to receive video from now on. */
+async function expectVideo(page: Page) {
   const { frames } = await received(page);
   await expect.poll(async () => (await received(page)).frames).toBeGreaterThan(frames + 5);
 }
@@ -39,26 +39,24 @@ test(
     }
 
     const openWindow = async () => {
-      const [picture] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+      const [pip] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
       // A browser that renders no windows gives it the size of the page.
-      await picture.setViewportSize({ width: 400, height: 124 });
-      await expect(picture.getByRole('complementary', { name: '参加中の教室' })).toContainText(
-        `${host.nickname}の教室`,
-      );
-      return picture;
+      await pip.setViewportSize({ width: 400, height: 124 });
+      await expect(pip.getByRole('complementary', { name: '参加中の教室' })).toContainText(`${host.nickname}の教室`);
+      return pip;
     };
 
-    await test.step('the window shows the player with the styles of the page, and picture and sound go on', async () => {
-      const picture = await openWindow();
+    await test.step('the window shows the player with the styles of the page, and video and sound go on', async () => {
+      const pip = await openWindow();
       await expect(mini).toHaveCount(0);
-      await expect(picture.locator('video')).toBeVisible();
+      await expect(pip.locator('video')).toBeVisible();
       await expectSound(attending);
-      await expectPictures(page);
+      await expectVideo(page);
       for (const name of ['マイクをオン', '退出する'])
-        await expect(picture.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-      await expect(picture.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
-      await picture.getByRole('button', { name: 'マイクをオン' }).click();
-      await expect(picture.getByText('マイクが入っています')).toBeVisible();
+        await expect(pip.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      await expect(pip.getByRole('link', { name: '教室に戻る' })).toBeInViewport({ ratio: 1 });
+      await pip.getByRole('button', { name: 'マイクをオン' }).click();
+      await expect(pip.getByText('マイクが入っています')).toBeVisible();
       await expect(
         hosting.speaker(guest.nickname).getByRole('img', { name: /マイクはオン|話しています/ }),
       ).toBeVisible();
@@ -70,13 +68,13 @@ test(
       );
       await expect(mini).toContainText('マイクが入っています');
       await expectSound(attending);
-      await expectPictures(page);
+      await expectVideo(page);
     });
 
     await test.step('the way back leads into the room over the same connections, and closes the window', async () => {
-      const picture = await openWindow();
-      const closed = picture.waitForEvent('close');
-      await picture.getByRole('link', { name: '教室に戻る' }).click();
+      const pip = await openWindow();
+      const closed = pip.waitForEvent('close');
+      await pip.getByRole('link', { name: '教室に戻る' }).click();
       await closed;
       await expect(attending.stage).toBeVisible();
       await expect(attending.control('マイクをオフ')).toBeVisible();

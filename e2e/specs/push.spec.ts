@@ -35,7 +35,7 @@ async function pushService(page: Page, context: BrowserContext): Promise<(messag
   };
 }
 
-interface Shown {
+interface DeviceNotification {
   title: string;
   body: string;
   tag: string;
@@ -43,9 +43,9 @@ interface Shown {
 }
 /** The scope of the worker, with the notifications on the screen. */
 interface Scope {
-  registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> };
+  registration: { showNotification: (title: string, options: Omit<DeviceNotification, 'title'>) => Promise<void> };
   ExtendableEvent: typeof Event;
-  shown: Shown[];
+  shown: DeviceNotification[];
 }
 
 /** Replaces the notifications of the device, which a headless browser refuses: one for each tag. */
@@ -63,7 +63,7 @@ async function deviceNotifications(worker: Worker) {
       worker.evaluate(() =>
         (globalThis as unknown as Scope).shown.map(({ title, body, tag }) => ({ title, body, tag })),
       ),
-    press: () =>
+    click: () =>
       worker.evaluate(() => {
         const scope = globalThis as unknown as Scope;
         const [first] = scope.shown;
@@ -74,7 +74,7 @@ async function deviceNotifications(worker: Worker) {
   };
 }
 
-test('a push message is shown by the worker of the shell, and a press opens its subject in the open tab', async ({
+test('a push message is shown by the worker of the shell, and a click opens its subject in the open tab', async ({
   page,
   context,
   baseURL,
@@ -99,7 +99,7 @@ test('a push message is shown by the worker of the shell, and a press opens its 
     .toEqual([{ title: '教室が始まりました', body: '三角関数の合成', tag: 'cls_1' }]);
 
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
-  await notifications.press();
+  await notifications.click();
   await expect(page).toHaveURL(/\/events\?tab=past$/);
   await expect(page.getByRole('heading', { level: 1, name: 'イベント' })).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);

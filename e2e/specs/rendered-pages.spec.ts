@@ -38,7 +38,7 @@ async function openRendered(page: Page, path: string, answer: (route: Route) => 
   }).toPass();
 }
 
-test('a press before the code of a part is there counts once', async ({ page, request, complaints }) => {
+test('a click before the code of a part is there counts once', async ({ page, request, complaints }) => {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { shared });
@@ -63,7 +63,7 @@ test('a press before the code of a part is there counts once', async ({ page, re
   expect(complaints.unexpected()).toEqual([]);
 });
 
-test('a press in the shell before its code is there counts', { tag: '@full' }, async ({ page, complaints }) => {
+test('a click in the shell before its code is there counts', { tag: '@full' }, async ({ page, complaints }) => {
   const { release } = await openWithoutCode(page, '/classrooms', SHELL);
   await page.getByRole('button', { name: '同意しない' }).click();
   await expect(page.locator('body > [role="status"]')).toHaveText('読み込み中');
@@ -73,7 +73,7 @@ test('a press in the shell before its code is there counts', { tag: '@full' }, a
 });
 
 test(
-  "a person's menu that is pressed before its code is there opens",
+  "a user's menu that is clicked before its code is there opens",
   { tag: '@full' },
   async ({ page, context, complaints }) => {
     await (await ApiPerson.newcomer(sharedProduct.url)).useIn(context);

@@ -111,7 +111,7 @@ test('of two buyers for the last seat one gets it; the other joins the waitlist 
 });
 
 test(
-  'of two buyers with a code for one use one pays less; the other is told at the field and keeps the full price',
+  'of two buyers with a code for one use one pays less; the other sees it at the field and keeps the full price',
   { tag: '@full' },
   async ({ page, context, browser, product, complaints }) => {
     complaints.allow(refusal(410, '/payment_intent'));

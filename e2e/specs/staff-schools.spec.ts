@@ -46,8 +46,8 @@ test('the staff makes a school, and a pupil signs up with its code and signs in 
   const signUp = new SignUpPage(pupil.page);
   await signUp.open();
   await signUp.chooseKind('学校コード');
-  await signUp.tellSchool({ schoolCode: code.toLowerCase(), inviteCode, studentCode });
-  await signUp.tellWho({ nickname, birthDate: bornYearsAgo(16) });
+  await signUp.fillSchool({ schoolCode: code.toLowerCase(), inviteCode, studentCode });
+  await signUp.fillPerson({ nickname, birthDate: bornYearsAgo(16) });
   await signUp.password.fill(password);
   await signUp.create();
   await expect(new Chrome(pupil.page).userMenuButton).toBeVisible();

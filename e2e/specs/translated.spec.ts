@@ -82,7 +82,7 @@ for (const isMain of [true, false])
     async ({ page, context, request, complaints }) => {
       complaints.allow(refusal(404, '/no/such/page'));
       complaints.allow(refusal(404, '/(classrooms/cls|events/evt)_missing'));
-      // The event of somebody else.
+      // Another user's event.
       complaints.allow(refusal(404, '/v1/org/events/evt'));
       const open = async (path: string) => {
         await openWhole(page, path);

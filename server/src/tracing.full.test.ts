@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { tellSpan } from '@manabiba/telemetry/spans';
+import { recordSpan } from '@manabiba/telemetry/spans';
 import { startTracing } from '@manabiba/telemetry/start-tracing';
 
 import { insertCategories, insertLiveRoom } from '../../api/src/testing/rows';
@@ -183,7 +183,7 @@ it("adds the browser's part to the trace of a page, which names it", async () =>
   const page = await web.server.inject({ url: '/', headers: { traceparent: `00-${trace}-b7ad6b7169203331-01` } });
   const [, traceparent = ''] = /traceparent;desc="([^"]+)"/.exec(String(page.headers['server-timing'])) ?? [];
   expect(traceparent).toContain(trace);
-  tellSpan('browser page load', traceparent, { startedAt: Date.now() - 900, ms: 900 });
+  recordSpan('browser page load', traceparent, { startedAt: Date.now() - 900, ms: 900 });
   const [ofWeb, ofBrowser] = await Promise.all([
     receiver.span(trace, 'web GET'),
     receiver.span(trace, 'browser page load'),

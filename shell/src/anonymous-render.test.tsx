@@ -24,11 +24,11 @@ import { silenceBrowser } from './testing/silent-browser';
 const page: RenderedPart = { remote: 'mf-page', kind: 'pages', key: 'one' };
 const PLACE = { pathname: '/classrooms/cls_1', search: '' };
 
-const answersOf = (isReserved: boolean, drawnWith?: boolean): PrefetchedAnswers => {
+const answersOf = (isReserved: boolean, anonymous?: boolean): PrefetchedAnswers => {
   const classroom = (reserved: boolean) => ({ id: 'cls_1', name: '三角関数', isReserved: reserved });
   const both = (from: (reserved: boolean) => object) => ({
     answer: from(isReserved),
-    ...(drawnWith === undefined ? {} : { drawnWith: from(drawnWith) }),
+    ...(anonymous === undefined ? {} : { drawnWith: from(anonymous) }),
   });
   return {
     pattern: '/classrooms/{id}',

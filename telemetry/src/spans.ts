@@ -77,8 +77,8 @@ export function beginRequest(name: string, traceparent: string): (status: number
   return (status) => endWith(span, status);
 }
 
-/** Adds spans from a browser to a trace. Times in milliseconds, the start since 1970. */
-export function tellSpan(
+/** Adds a span from a browser to a trace. Times in milliseconds, the start since 1970. */
+export function recordSpan(
   name: string,
   traceparent: string,
   { startedAt, ms }: { startedAt: number; ms: number },

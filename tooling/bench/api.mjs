@@ -1,5 +1,5 @@
 import { measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
-import { median, tell } from './support/figures.mjs';
+import { median, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 
 /** V8 compiles a route fully only after some ten thousand requests: the first rounds are not counted. */
@@ -84,7 +84,7 @@ function report(results, { statements, perPage, bytes, plan }) {
     '      request id, a log line for every request (to a file); production mode. The limits have none of it.',
   );
   Object.keys(results).forEach(line);
-  return tell([
+  return printVerdicts([
     [
       `signed in: ${signedIn.toFixed(2)} of a bare route with the simplest SQL that gives the same rows, prepared; at least ${plan.signedIn}`,
       signedIn >= plan.signedIn,

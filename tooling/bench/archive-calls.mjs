@@ -1,5 +1,5 @@
 import { measureInRounds, signUp, statementsDuring } from './support/calls.mjs';
-import { load, median, tell } from './support/figures.mjs';
+import { load, median, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 
@@ -22,7 +22,10 @@ export function bench() {
     const limits = await serve('archive-calls/servers', ['limits', postgres.url], answers);
     const [db, driver] = [connect(1), start('api/load.mjs')];
     console.log(`  ${load()}`);
-    return tell([...(await read({ product, limits, driver, cookie })), await watch({ db, product, limits, tokens })]);
+    return printVerdicts([
+      ...(await read({ product, limits, driver, cookie })),
+      await watch({ db, product, limits, tokens }),
+    ]);
   });
 }
 

@@ -13,7 +13,7 @@ import { inRoot } from '../root.mjs';
 import { firstFrameMs, readyToPlay, seekMs, watchFrames } from './archive-play/frames.mjs';
 import { throttle } from './page/throttle.mjs';
 import { launchChromium } from './support/browser.mjs';
-import { load, median, spread, tell } from './support/figures.mjs';
+import { load, median, printVerdicts, spread } from './support/figures.mjs';
 
 const ROUNDS = 7;
 /** Maximum time to the first frame, as a multiple of that of a bare page with one video element and the same file. */
@@ -24,7 +24,7 @@ const TENTHS = ['9', '4', '7', '2', '6', '3', '8', '1', '5'];
 const ARCHIVES_MS = 180_000;
 
 /**
- * Benchmarks the player of archives on a slow phone and a slow connection: from the press of play on a loaded page to the
+ * Benchmarks the player of archives on a slow phone and a slow connection: from the click on play on a loaded page to the
  * first frame that moves, against a bare page with one video element; then seeks on a fast connection.
  */
 export async function bench() {
@@ -58,7 +58,7 @@ function report({ player, bare }, cold, seeks) {
   line('seek to a new place', seeks);
   const ratio = median(player) / median(bare);
   const seek = median(seeks);
-  return tell([
+  return printVerdicts([
     [`first frame after ${ratio.toFixed(2)} times that of a bare page; at most ${MAX_RATIO}`, ratio <= MAX_RATIO],
     [`seek after ${Math.round(seek)} ms; at most ${MAX_SEEK_MS}`, seek <= MAX_SEEK_MS],
   ]);

@@ -13,7 +13,7 @@ import { inRoot } from '../root.mjs';
 import { requestSteadily } from './archive/steady-requests.mjs';
 import { answerOf, signUp } from './support/calls.mjs';
 import { watchCpu } from './support/cpu-time.mjs';
-import { load, tell } from './support/figures.mjs';
+import { load, printVerdicts } from './support/figures.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
 /** Length of the recording. ARCHIVE_MINUTES=45 is a whole class. */
@@ -60,7 +60,7 @@ export async function bench() {
       target.headers.cookie = await signUp(port);
     }, NEW_READER_EVERY_MS);
     console.log(`  ${load()}`);
-    return tell(await measure(folder, tracks, target));
+    return printVerdicts(await measure(folder, tracks, target));
   } finally {
     clearInterval(readers);
     product?.kill();

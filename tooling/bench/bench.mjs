@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { installWhenNeeded } from '../dev/install.mjs';
 import { inRoot } from '../root.mjs';
-import { verdictsTold } from './support/figures.mjs';
+import { verdictCounts } from './support/figures.mjs';
 
 /**
  * `npm run bench -- NAME`: every benchmark is a file NAME.mjs beside this one, with a function `bench` that returns
@@ -30,6 +30,6 @@ if (!names.includes(wish)) {
   const { bench } = await import(`./${wish}.mjs`);
   const given = Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)]));
   process.exitCode = (await bench({ isShort, ...given })) ? 0 : 1;
-  const { passed, failed } = verdictsTold();
+  const { passed, failed } = verdictCounts();
   console.log(`\n${passed} passed, ${failed} failed`);
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 
 import { inRoot, root } from '../root.mjs';
 import { bench as editUnderDev } from './hot-reload.mjs';
-import { load, median, tell } from './support/figures.mjs';
+import { load, median, printVerdicts } from './support/figures.mjs';
 import { runWatched } from './support/watched-process.mjs';
 
 const REMOTE = 'mf-events';
@@ -28,7 +28,7 @@ export async function bench() {
   const times = rebuilds.map(({ ms }) => ms);
   const memory = Math.max(...rebuilds.map(({ peakBytes }) => peakBytes ?? 0)) || null;
   console.log(`\nBuilds, ${load()} on ${availableParallelism()} processors`);
-  const holds = tell([
+  const holds = printVerdicts([
     [
       `${REMOTE} after an edit: ${seconds(median(times))} (median of ${EDITS}, worst ${seconds(Math.max(...times))}), ${megabytes(memory)}; at most ${seconds(REBUILD_LIMIT_MS)}`,
       median(times) <= REBUILD_LIMIT_MS,

@@ -1,5 +1,5 @@
 import { answerOf, signUp } from './support/calls.mjs';
-import { load, percentile, tell } from './support/figures.mjs';
+import { load, percentile, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 
 /** Rows of each noun. */
@@ -101,7 +101,7 @@ function report(times, sizes) {
     const figures = ofSizes.map((all) => `${percentile(all, 0.5).toFixed(1)}/${percentile(all, 0.95).toFixed(1)}`);
     console.log(`  ${name.padEnd(24)} ${figures.map((figure) => figure.padStart(12)).join('')}`);
   }
-  return tell(
+  return printVerdicts(
     [...times].map(([name, ofSizes]) => {
       const [first, last] = [ofSizes[0], ofSizes.at(-1)].map((all) => percentile(all, 0.95));
       return [

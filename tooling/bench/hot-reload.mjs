@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../free-port.mjs';
 import { inRoot } from '../root.mjs';
 import { launchChromium } from './support/browser.mjs';
-import { median, tell } from './support/figures.mjs';
+import { median, printVerdicts } from './support/figures.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
 const REMOTE = 'mf-events';
@@ -97,7 +97,7 @@ function report(times, { isStateKept, isPageKept, peakBytes }) {
   const middle = median(times);
   if (peakBytes !== null)
     console.log(`  npm run dev ${REMOTE}: ${Math.round(peakBytes / 1024 / 1024)} MB at most, database included`);
-  return tell([
+  return printVerdicts([
     [
       `an edit of ${REMOTE} is on the screen after ${middle} ms (median of ${times.length}; worst ${Math.max(...times)} ms); at most ${LIMIT_MS} ms`,
       middle <= LIMIT_MS,

@@ -10,11 +10,11 @@ import { inRoot } from '../root.mjs';
 import { watchFirstSound } from './listen/first-sound.mjs';
 import { writeSteadyVoice } from './listen/voice.mjs';
 import { launchChromium } from './support/browser.mjs';
-import { load, median, percentile, tell } from './support/figures.mjs';
+import { load, median, percentile, printVerdicts } from './support/figures.mjs';
 
 const ROUNDS = 10;
 const SHORT_ROUNDS = 3;
-/** From the click to the first sound of the host, for somebody who has not been in a room before. */
+/** From the click to the first sound of the host, for a user who has not been in a room before. */
 const MAX_FIRST_SOUND_MS = 1500;
 /** A browser that plays nothing must not keep the benchmark from ending. */
 const PATIENCE_MS = 30_000;
@@ -49,7 +49,7 @@ export async function bench({ isShort }) {
       times.push(await listenOnce(browser, product.url, name));
     console.log(`  click to first sound: ${times.map((ms) => Math.round(ms)).join(', ')} ms`);
     const [typical, late] = [Math.round(median(times)), Math.round(percentile(times, 0.95))];
-    return tell([
+    return printVerdicts([
       [
         `click to first sound: p50 ${typical} ms, p95 ${late} ms; p50 less than ${MAX_FIRST_SOUND_MS} ms`,
         typical < MAX_FIRST_SOUND_MS,

@@ -2,7 +2,7 @@ import { openRooms } from './load/mix.mjs';
 import { sendAtRate } from './load/open-loop.mjs';
 import { answerOf } from './support/calls.mjs';
 import { cpuSecondsOf } from './support/cpu-time.mjs';
-import { load, percentile, tell } from './support/figures.mjs';
+import { load, percentile, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 
 const PER_SECOND = 200;
@@ -66,7 +66,7 @@ function report({ calls, late, sent, ms, rate, start, end, cpuMs }) {
   );
   const p99 = percentile(latencies, 0.99);
   const mayBe = start.heap * HEAP_GROWTH.share + HEAP_GROWTH.bytes;
-  return tell([
+  return printVerdicts([
     [`p99 of all actions: ${p99.toFixed(1)} ms; less than ${LIMITS.p99Ms} ms`, p99 < LIMITS.p99Ms],
     [
       `event-loop lag: p50 ${end.lag.p50.toFixed(1)}, p99 ${end.lag.p99.toFixed(1)} ms, at most ${end.lag.max.toFixed(0)} ms; p99 less than ${LIMITS.lagMs} ms`,

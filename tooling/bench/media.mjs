@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { buildServer } from '../build/build-server.mjs';
 import { inRoot } from '../root.mjs';
 import { browsers } from './media/browsers.mjs';
-import { load, median, percentile, tell } from './support/figures.mjs';
+import { load, median, percentile, printVerdicts } from './support/figures.mjs';
 
 /** CPU per forwarded packet of the engine, as a multiple of the bare pipe's in the same run. */
 const MAX_RATIO = 1.15;
@@ -88,7 +88,7 @@ async function forwarding(scripts) {
     ]);
     verdicts.push([`${megabytes.toFixed(0)} MB; at most ${MAX_MEGABYTES} MB`, megabytes <= MAX_MEGABYTES]);
   }
-  return tell(verdicts);
+  return printVerdicts(verdicts);
 }
 
 /** Joins of LiveKit's native client, alone and many at once. */
@@ -104,7 +104,7 @@ async function joins(scripts) {
   show('one at a time  ', single);
   show('ten at once    ', burst);
   show('50 in 5 seconds', stream);
-  return tell([
+  return printVerdicts([
     [
       `ten at once: p95 ${(p95 / one).toFixed(1)} times that of one; at most ${MAX_JOIN_RATIO}`,
       p95 / one <= MAX_JOIN_RATIO,
@@ -125,7 +125,7 @@ async function memory(scripts) {
   console.log(
     `  ${count} joins: ${early.toFixed(1)} MB after the first ${count / 2}, ${late.toFixed(1)} MB at the end`,
   );
-  return tell([
+  return printVerdicts([
     [`memory: ${(late / early).toFixed(3)} of the early one; at most ${MAX_GROWTH}`, late / early <= MAX_GROWTH],
   ]);
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { answerOf } from './support/calls.mjs';
-import { load, median, percentile, tell } from './support/figures.mjs';
+import { load, median, percentile, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 import { watchMemory } from './support/watched-process.mjs';
 
@@ -38,14 +38,14 @@ export async function bench() {
       const [driver, bells] = [start('api/load.mjs'), start('notifications/bells.mjs')];
       const world = { db: connect(), product, driver, port, token, hostToken, liveUrl, bells, sessions };
       console.log(`  ${load()}`);
-      return tell([...(await ringBells(world)), ...(await fanOut(world)), ...(await remind(world))]);
+      return printVerdicts([...(await ringBells(world)), ...(await fanOut(world)), ...(await remind(world))]);
     });
   } finally {
     sink.close();
   }
 }
 
-/** Tells people who are online of a new classroom: from the call until the bell of each has moved. */
+/** Notifies users who are online of a new classroom: from the call until the bell of each has moved. */
 async function ringBells({ port, hostToken, liveUrl, bells, sessions }) {
   bells.send({ open: { port, liveUrl, sessions } });
   await answerOf(bells);
@@ -70,7 +70,7 @@ async function ringBells({ port, hostToken, liveUrl, bells, sessions }) {
   ];
 }
 
-/** Tells all followers of a new classroom, while the list of classrooms is requested. */
+/** Notifies all followers of a new classroom, while the list of classrooms is requested. */
 async function fanOut({ db, product, driver, port, token }) {
   const requests = (ms, warmUpMs) => {
     driver.send({ port, path: '/v1/classrooms', headers: { authorization: `Bearer ${token}` }, ms, warmUpMs });
@@ -88,7 +88,7 @@ async function fanOut({ db, product, driver, port, token }) {
     // Awaited below, unless something else fails first.
     answers?.catch(() => undefined);
     await createClassroom(port, token, round);
-    seconds.push(await told(db, 'classroomCreatedByFollow', FOLLOWERS, BELL_ROUNDS + round + 1));
+    seconds.push(await notifiedSeconds(db, 'classroomCreatedByFollow', FOLLOWERS, BELL_ROUNDS + round + 1));
     during = (await answers) ?? during;
     growth = Math.max(growth, ((await watched.stop()) ?? 0) - (idle ?? 0));
   }
@@ -133,8 +133,8 @@ async function createClassroom(port, token, round) {
     throw new Error(`A classroom could not be created: ${answer.status} ${await answer.text()}`);
 }
 
-/** Waits until a kind has told everybody of `causes` causes. Returns how long the last one took, in seconds. */
-async function told(db, kind, people, causes) {
+/** Waits until all notifications of a kind are sent for `causes` causes. Returns how long the last one took, in seconds. */
+async function notifiedSeconds(db, kind, people, causes) {
   const deadline = performance.now() + DEADLINE_MS;
   while (performance.now() < deadline) {
     const { rows } = await db.query(
@@ -177,7 +177,7 @@ async function remind({ db }) {
     `update events set start_at = now() + interval '1 hour' + $1 * interval '1 second', entry_open_at = now() + interval '50 minutes', end_at = now() + interval '3 hours' where id = 'evt_bench'`,
     [LEAD_SECONDS],
   );
-  await told(db, 'eventStartBeforeOneHour', PARTICIPANTS, 1);
+  await notifiedSeconds(db, 'eventStartBeforeOneHour', PARTICIPANTS, 1);
   const deadline = performance.now() + DEADLINE_MS;
   const queued = async () =>
     Number((await db.query(`select count(*) from notification_deliveries where state = 'queued'`)).rows[0].count);

@@ -13,7 +13,7 @@ declare global {
     /** Of the search for layout shifts. */
     benchShifts: { value: number; at: number; moved: string[]; after: string[] }[];
     /** Of the archive player's benchmark, in milliseconds. */
-    benchFrames: { pressedAt: number; shown: number | null; seekingAt: number; seekedMs: number | null };
+    benchFrames: { clickedAt: number; shown: number | null; seekingAt: number; seekedMs: number | null };
     /** Marks a page that must not be loaded again. */
     benchMark: number;
     firstLoad: number;

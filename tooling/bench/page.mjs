@@ -7,7 +7,7 @@ import { loadPage } from './page/load-page.mjs';
 import { measureServerCost } from './page/server-cost.mjs';
 import { SHORT_SIDES, shortVerdicts } from './page/short-verdicts.mjs';
 import { newContext, setUp, SIDES } from './page/stage.mjs';
-import { load, median, spread, tell } from './support/figures.mjs';
+import { load, median, printVerdicts, spread } from './support/figures.mjs';
 
 /** Number of measured pairs, after one warm-up pair. PAIRS=2 for a quick run. */
 const PAIRS = Number(process.env.PAIRS ?? 9);
@@ -27,9 +27,9 @@ const NAMES = { composed: 'composed', drawn: 'drawn by server', one: 'one bundle
 const PATIENCE_MS = 15 * 60_000;
 
 /**
- * Benchmarks the composed classroom page, drawn by the browser and by the server, against the same source as one bundle,
+ * Benchmarks the composed classroom page, rendered by the browser and by the server, against the same source as one bundle,
  * alternating behind the same TLS front, on a slow phone and a slow connection; then a repeat visit, navigation from one
- * remote's page to another's, and what drawing costs the server. About six minutes; the short form loads the page a few
+ * remote's page to another's, and what rendering costs the server. About six minutes; the short form loads the page a few
  * times, with generous limits, in under a minute.
  * @param {{ isShort: boolean }} options
  */
@@ -47,7 +47,7 @@ export async function bench({ isShort }) {
   try {
     const stage = await setUp(isShort ? SHORT_SIDES : SIDES, (close) => ends.push(close));
     const pairs = await measurePairs(stage, isShort ? SHORT_PAIRS : PAIRS);
-    if (isShort) return tell(shortVerdicts(pairs));
+    if (isShort) return printVerdicts(shortVerdicts(pairs));
     const warm = await visitAgain(stage);
     const going = await goBetweenRemotes(
       stage.browser,
@@ -101,7 +101,7 @@ function report({ pairs, warm, going, costs }) {
   const ratio = median(pairs.map(({ composed, one }) => composed.content / one.content));
   const paintTolerance = spread(all('one', 'fcp'));
   const repeated = pairs.flatMap(({ composed }) => composed.twice);
-  return tell([
+  return printVerdicts([
     [
       `content after ${ratio.toFixed(2)}x the time of one bundle (of medians: ${(of('composed', 'content') / of('one', 'content')).toFixed(2)}x); at most ${limits.contentRatio}x, the aim is ${limits.contentAim}x`,
       ratio <= limits.contentRatio,

@@ -1,5 +1,5 @@
 import { root } from '../root.mjs';
-import { load, tell } from './support/figures.mjs';
+import { load, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 
 /** Maximum 95th percentile of the database time of a search, in milliseconds. */
@@ -18,7 +18,7 @@ export function bench() {
     console.log(
       `  a new classroom: ${report.write.withSearch.toFixed(2)} ms with its entry, ${report.write.bare.toFixed(2)} ms without (medians)`,
     );
-    return tell(
+    return printVerdicts(
       report.results.map(({ name, p95 }) => [
         `${name}: p95 ${p95.toFixed(1)} ms; at most ${MAX_P95_MS}`,
         p95 <= MAX_P95_MS,

@@ -4,14 +4,14 @@ import { load } from './support/figures.mjs';
 
 /** Number of loads. LOADS=100 for a quicker run. */
 const LOADS = Number(process.env.LOADS ?? 500);
-/** Pages whose content the server draws must shift less than this. */
+/** Server-rendered pages must shift less than this. */
 const LIMIT = 0.02;
 /** How long a page is observed after its content is alive, in milliseconds. */
 const WATCH_MS = 1500;
 const PATIENCE_MS = 30_000;
 
 /**
- * Loads the classroom page that the server draws over and over, cold, on a slow phone and a slow connection, and looks
+ * Loads the server-rendered classroom page over and over, cold, on a slow phone and a slow connection, and looks
  * for layout shifts: each is printed with the elements that moved and what had just loaded. An early version shifted by
  * 0.244 in one of 70 loads. 500 loads take about half an hour.
  */
@@ -31,7 +31,7 @@ export async function bench() {
       if (seen && seen.total >= LIMIT) print(number, seen);
       if (number % 25 === 0) console.log(`  ${number} of ${LOADS} loads, ${shifted.length} shifted, ${load()}`);
     }
-    return tellResult(shifted, unfinished);
+    return printResult(shifted, unfinished);
   } finally {
     for (const close of ends.reverse()) await close().catch((error) => console.error(error));
   }
@@ -103,7 +103,7 @@ function print(number, { total, shifts }) {
   }
 }
 
-function tellResult(shifted, unfinished) {
+function printResult(shifted, unfinished) {
   const loaded = LOADS - unfinished;
   if (unfinished > 0) console.log(`  ${unfinished} loads did not end within ${PATIENCE_MS / 1000} s.`);
   // So many loads without a shift rule out, with 95 % certainty, one that is more frequent than this.

@@ -1,5 +1,5 @@
 import { root } from '../root.mjs';
-import { load, tell } from './support/figures.mjs';
+import { load, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 
 /** Maximum 95th percentile of the database time of a search, in milliseconds. */
@@ -15,7 +15,7 @@ export function bench() {
       console.log(
         `  ${name.padEnd(34)} ${String(found).padStart(3)} found   p50 ${search.p50.toFixed(1)} ms   p95 ${search.p95.toFixed(1)} ms   bare query p50 ${bare.p50.toFixed(1)} ms   p95 ${bare.p95.toFixed(1)} ms`,
       );
-    return tell(
+    return printVerdicts(
       results.map(({ name, search }) => [
         `${name}: p95 ${search.p95.toFixed(1)} ms; at most ${MAX_P95_MS}`,
         search.p95 <= MAX_P95_MS,

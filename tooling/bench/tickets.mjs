@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { answerOf } from './support/calls.mjs';
-import { load, median, tell } from './support/figures.mjs';
+import { load, median, printVerdicts } from './support/figures.mjs';
 import { withHarness } from './support/harness.mjs';
 import { post, sendAll } from './tickets/load.mjs';
 import { shuffledWithDuplicates, signatureOf } from './tickets/webhooks.mjs';
@@ -42,7 +42,7 @@ export function bench() {
     const { guarded, unguarded } = ready;
     verdicts.push([`with the guard ${guarded} of ${SEATS} seats are given away`, guarded === SEATS]);
     verdicts.push([`with the guard off ${unguarded}: the race finds an oversold ticket`, unguarded > SEATS]);
-    return tell(verdicts);
+    return printVerdicts(verdicts);
   });
 }
 

@@ -36,13 +36,13 @@ const linesWith = (/** @type {RegExp} */ words) =>
   );
 
 it('a listener has one name', () => {
-  // The button that makes somebody one has a name of its own.
+  // The button that makes someone a listener has its own name.
   expect(linesWith(/聞き手(?!に戻)/)).toEqual([]);
 });
 
-it('who leaves by themselves and who is removed have a word each', () => {
+it('leaving and being removed have a word each', () => {
   expect(linesWith(/退出(?:させ|の措置)/)).toEqual([]);
-  // What hosts and staff do to somebody: 退室させる, its undoing, and what becomes of that person.
+  // Removal by hosts and staff: 退室させる, its undo, and the state of the removed user.
   const removed = /退室(?:させ|の措置|を元に戻す)|ホストの判断により、この教室から退室|いまいる教室から退室し、/;
   expect(linesWith(/退室/).filter((line) => !removed.test(line))).toEqual([]);
 });

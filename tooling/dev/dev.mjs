@@ -11,7 +11,7 @@ import { remotes } from '../project.mjs';
 import { inRoot } from '../root.mjs';
 import { readDevArguments } from './arguments.mjs';
 import { installWhenNeeded } from './install.mjs';
-import { tellRestarts } from './postgres/postgres-supervisor.mjs';
+import { reportRestarts } from './postgres/postgres-supervisor.mjs';
 import { startPostgres } from './postgres/postgres.mjs';
 
 /**
@@ -39,7 +39,9 @@ async function develop(words, given = process.env) {
     await claimPort(port, env.HOST);
     await installWhenNeeded();
     await buildStale({ except: https ? ['server'] : ['shell', 'server', ...fromSource], signal: life.signal });
-    const postgres = env.DATABASE_URL ? undefined : await startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
+    const postgres = env.DATABASE_URL
+      ? undefined
+      : await startPostgres({ dataDir, onRestart: reportRestarts(dataDir) });
     if (postgres) life.atEnd(() => postgres.stop());
     life.throwIfOver();
 

@@ -6,7 +6,7 @@ import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
 import { buildStale } from '../build/build.mjs';
 import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from './install.mjs';
-import { tellRestarts } from './postgres/postgres-supervisor.mjs';
+import { reportRestarts } from './postgres/postgres-supervisor.mjs';
 import { startPostgres } from './postgres/postgres.mjs';
 
 /**
@@ -20,7 +20,7 @@ export async function startProduct(given = process.env) {
     await claimPort(port, env.HOST);
     await installWhenNeeded();
     const building = buildStale({ signal: life.signal });
-    const starting = env.DATABASE_URL ? undefined : startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
+    const starting = env.DATABASE_URL ? undefined : startPostgres({ dataDir, onRestart: reportRestarts(dataDir) });
     const [, postgres] = await settle(
       [building, starting],
       ([, database]) => database && life.atEnd(() => database.stop()),

@@ -33,7 +33,7 @@ async function pack(folder) {
     for (const [index, { gather, changelog }] of PACKAGES.entries()) {
       const gathered = join(home, String(index));
       await gather(gathered);
-      mustTellChanges(
+      requireChangelogEntry(
         JSON.parse(await readFile(join(gathered, 'package.json'), 'utf8')),
         await readFile(inRoot(changelog), 'utf8'),
       );
@@ -50,7 +50,7 @@ async function pack(folder) {
  * @param {{ name: string, version: string }} manifest
  * @param {string} changelog
  */
-export function mustTellChanges({ name, version }, changelog) {
+export function requireChangelogEntry({ name, version }, changelog) {
   const newest = /^## (\S+)/m.exec(changelog)?.[1];
   if (newest !== version)
     throw new UserFacingError(`${name} has the version ${version}, and its changelog begins with ${newest}.`);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 
 import { inRoot } from '../root.mjs';
-import { mustTellChanges } from './pack.mjs';
+import { requireChangelogEntry } from './pack.mjs';
 import { exportsForRemotes } from './packing/gather-shared.mjs';
 
 const execute = promisify(execFile);
@@ -113,8 +113,8 @@ it('replaces a pattern of exports that leads to more than remotes may import', (
 
 it('refuses a version that the changelog does not list', () => {
   const manifest = { name: '@manabiba/shared', version: '1.7.0' };
-  expect(() => mustTellChanges(manifest, '# Changes\n\n## 1.6.0\n- First.\n')).toThrow(
+  expect(() => requireChangelogEntry(manifest, '# Changes\n\n## 1.6.0\n- First.\n')).toThrow(
     '@manabiba/shared has the version 1.7.0, and its changelog begins with 1.6.0.',
   );
-  expect(() => mustTellChanges(manifest, '# Changes\n\n## 1.7.0\n- More.\n\n## 1.6.0\n')).not.toThrow();
+  expect(() => requireChangelogEntry(manifest, '# Changes\n\n## 1.7.0\n- More.\n\n## 1.6.0\n')).not.toThrow();
 });

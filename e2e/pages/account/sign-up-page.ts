@@ -56,24 +56,24 @@ export class SignUpPage {
     await this.goOn();
   }
 
-  async tellWho(person: { nickname: string; birthDate: string; guardianEmail?: string }) {
+  async fillPerson(person: { nickname: string; birthDate: string; guardianEmail?: string }) {
     await this.nickname.fill(person.nickname);
-    await this.tellBirthDate(person.birthDate);
+    await this.fillBirthDate(person.birthDate);
     if (person.guardianEmail) await this.page.getByLabel('保護者のメールアドレス').fill(person.guardianEmail);
   }
 
-  tellBirthDate(birthDate: string) {
+  fillBirthDate(birthDate: string) {
     return this.page.getByLabel('生年月日').fill(birthDate);
   }
 
-  async tellSchool(codes: { schoolCode: string; inviteCode: string; studentCode: string }) {
+  async fillSchool(codes: { schoolCode: string; inviteCode: string; studentCode: string }) {
     await this.page.getByLabel('学校コード').fill(codes.schoolCode);
     await this.inviteCode.fill(codes.inviteCode);
     await this.studentCode.fill(codes.studentCode);
     await this.goOn();
   }
 
-  async tellOrganisation(name: string) {
+  async fillOrganisation(name: string) {
     await this.page.getByLabel('団体名').fill(name);
     await this.goOn();
   }

@@ -58,7 +58,7 @@ it('offers to share its public address', async () => {
   expect(await navigator.clipboard.readText()).toBe('https://manabiba.example/archives/arc_1');
 });
 
-it('plays after a press on the poster, even before the player has loaded', async () => {
+it('plays after a click on the poster, even before the player has loaded', async () => {
   const { user, container } = setUp();
   await user.click(await screen.findByRole('button', { name: '再生する' }));
   expect(await screen.findByRole('button', { name: '一時停止' })).toBeVisible();
@@ -106,7 +106,7 @@ it('offers nothing to manage to other viewers', async () => {
   expect(screen.queryByRole('heading', { name: 'アーカイブの管理' })).not.toBeInTheDocument();
 });
 
-it('tells that an archive is being prepared', async () => {
+it('says that an archive is being prepared', async () => {
   setUp({ state: 'processing', fileUrl: null });
   expect(await screen.findByText('アーカイブを準備しています。公開までしばらくお待ちください。')).toBeVisible();
 });

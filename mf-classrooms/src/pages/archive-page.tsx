@@ -107,7 +107,7 @@ interface PlaybackProps {
   onRefused: () => void;
 }
 
-/** The player once its code has loaded; before that the poster, which already takes the press of play. */
+/** The player once its code has loaded; before that the poster, which already handles the click on play. */
 function Playback({ archive, next, onPlayer, onRefused }: PlaybackProps) {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -121,7 +121,7 @@ function aPerson(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
 }
 
 type Preparation = EndpointOutput<typeof prepareContract>;
-type Joined = EndpointOutput<typeof joinContract>;
+type JoinedRoom = EndpointOutput<typeof joinContract>;
 
 /** The join response when a media engine serves the room. */
 const mediaToken: MediaToken = {
@@ -146,7 +146,7 @@ function setUp({
   me?: Me;
   classroom?: Partial<ClassroomDetail>;
   prepared?: Partial<Preparation>;
-  joined?: Partial<Joined>;
+  joined?: Partial<JoinedRoom>;
   query?: string;
   isInHistory?: boolean;
   state?: { entersRoom: boolean };
@@ -178,7 +178,7 @@ function setUp({
     hasLobby: false,
     ...prepared,
   };
-  const seat: Joined = { role: mine.role, room: aRoom(), me: mine, token: null, isWaiting: false, ...joined };
+  const seat: JoinedRoom = { role: mine.role, room: aRoom(), me: mine, token: null, isWaiting: false, ...joined };
   const showPeople = (changes: Partial<RoomUserDoc> = {}) =>
     act(() => void live.set(livePaths.roomUsers(ID), aPerson(), { ...mine, ...changes }));
   live
@@ -215,7 +215,7 @@ function setUp({
     slots,
   });
   const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
-  const press = async (name: string) => {
+  const click = async (name: string) => {
     await screen.findByRole('heading', { level: 1 });
     await app.user.click(panel().getByRole('button', { name }));
   };
@@ -225,7 +225,7 @@ function setUp({
     detail,
     mine,
     seat,
-    press,
+    click,
     showPeople,
     showRoom: (changes: Partial<RoomDoc>) => act(() => void live.set(livePaths.room(ID), aRoom(changes))),
   };
@@ -235,16 +235,16 @@ const stage = () => screen.findByRole('region', { name: 'ステージ' });
 const heading = (name: string) => screen.findByRole('heading', { name });
 const inside = async (given: Parameters<typeof setUp>[0] = {}) => {
   const app = setUp(given);
-  await app.press('参加する');
+  await app.click('参加する');
   await stage();
   await screen.findByRole('list', { name: '話せる人' });
   return app;
 };
 
 describe('before joining a room with voice and video', () => {
-  it('shows what each way of joining costs, remembers the choice, and joins on one press', async () => {
-    const { press, user, network } = setUp({ prepared: { hasMedia: true }, joined: { token: mediaToken } });
-    await press('参加する');
+  it('shows what each way of joining costs, remembers the choice, and joins on one click', async () => {
+    const { click, user, network } = setUp({ prepared: { hasMedia: true }, joined: { token: mediaToken } });
+    await click('参加する');
     await screen.findByText('入室の準備');
     expect(network.calls(joinClassroom)).toHaveLength(0);
     // The page of a test is not one to which a browser gives devices.
@@ -258,11 +258,11 @@ describe('before joining a room with voice and video', () => {
   });
 
   it('asks for consent to the recording from people who speak, and not from those who listen', async () => {
-    const { press, user, network } = setUp({
+    const { click, user, network } = setUp({
       prepared: { hasMedia: true, consents: ['recording'] },
       joined: { token: mediaToken },
     });
-    await press('参加する');
+    await click('参加する');
     await screen.findByText('入室の準備');
     await user.click(screen.getByRole('button', { name: '参加する' }));
     expect(screen.getByText('同意すると、発言して参加できます。')).toBeInTheDocument();
@@ -277,8 +277,8 @@ describe('before joining a room with voice and video', () => {
     ['a child', aMe('child'), 'speaker'],
     ['a listener', aMe('student'), 'listener'],
   ] as const)('opens no device for %s', async (_who, me, role) => {
-    const { press } = setUp({ me, prepared: { hasMedia: true, role } });
-    await press('参加する');
+    const { click } = setUp({ me, prepared: { hasMedia: true, role } });
+    await click('参加する');
     expect(await heading('聞くだけで参加します。')).toBeInTheDocument();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'マイク' })).not.toBeInTheDocument();
@@ -288,7 +288,7 @@ describe('before joining a room with voice and video', () => {
 describe('the host of a class that starts now', () => {
   const mine = { me: { ...aMe('adult'), id: host.id }, state: { entersRoom: true } };
 
-  it('is led into the room without a press, once', async () => {
+  it('is led into the room without a click, once', async () => {
     const { user } = setUp(mine);
     expect(await screen.findByRole('region', { name: 'ステージ' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '終了する' }));
@@ -384,7 +384,7 @@ describe('joining', () => {
     expect(banner.getByRole('button', { name: '共有' })).toBeInTheDocument();
   });
 
-  it('tells of the recording when it begins, and has a speaker agree before they speak', async () => {
+  it('announces the recording when it begins, and has a speaker agree before they speak', async () => {
     const app = await inside();
     app.network.answer(updateRecordingConsent, { recordingConsentAt: now(), awaitsConsent: false });
     app.showRoom({ recording: true });
@@ -414,8 +414,8 @@ describe('joining', () => {
     ['unauthenticated', 'ログインが必要です。'],
     ['ended', 'この教室は終了しました。'],
   ] as const)('explains why joining is refused: %s', async (reason, title) => {
-    const { press, user, network } = setUp({ prepared: { canJoin: false, reasons: [reason] } });
-    await press('参加する');
+    const { click, user, network } = setUp({ prepared: { canJoin: false, reasons: [reason] } });
+    await click('参加する');
     await heading(title);
     expect(network.calls(joinClassroom)).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: '教室のページへ戻る' }));
@@ -424,8 +424,8 @@ describe('joining', () => {
 
   it('blames blocked cookies when they are why the api sees no session', async () => {
     const cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
-    const { press } = setUp({ prepared: { canJoin: false, reasons: ['unauthenticated'] } });
-    await press('参加する');
+    const { click } = setUp({ prepared: { canJoin: false, reasons: ['unauthenticated'] } });
+    await click('参加する');
     expect(await heading('Cookieが保存されないため、参加できません。')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'ログイン' })).not.toBeInTheDocument();
     cookies.mockRestore();
@@ -435,24 +435,24 @@ describe('joining', () => {
     ['locked', '入室が締め切られています。'],
     ['guarded', '入室を一時的に止めています。'],
   ] as const)('explains what has changed since the preparation: %s', async (code, title) => {
-    const { press, network } = setUp();
+    const { click, network } = setUp();
     network.refuse(joinClassroom, code);
-    await press('参加する');
+    await click('参加する');
     await heading(title);
     expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   });
 
   it('shows a ban when joining', async () => {
-    const { press, network } = setUp();
+    const { click, network } = setUp();
     network.refuse(joinClassroom, 'kicked');
-    await press('参加する');
+    await click('参加する');
     expect(await heading('この教室には再入室できません。')).toBeInTheDocument();
   });
 
   it('offers a retry when a seat may become free', async () => {
-    const { press, user, network, detail } = setUp();
+    const { click, user, network, detail } = setUp();
     network.refuse(prepareClassroom, 'full');
-    await press('参加する');
+    await click('参加する');
     await heading('満席のため参加できません。');
     network.answer(prepareClassroom, {
       classroom: detail,
@@ -473,11 +473,11 @@ describe('joining', () => {
   });
 
   it('lets the host start at most ten minutes early', async () => {
-    const { press } = setUp({
+    const { click } = setUp({
       me: { ...aMe('professional'), id: host.id },
       classroom: { state: 'scheduled', startAt: inMinutes(9), myRole: 'host' },
     });
-    await press('教室を始める');
+    await click('教室を始める');
     expect(await stage()).toBeInTheDocument();
   });
 
@@ -496,8 +496,8 @@ describe('the lobby', () => {
   afterEach(() => jest.useRealTimers());
 
   it('waits until the host admits the user', async () => {
-    const { press, network, seat } = setUp({ joined: { isWaiting: true } });
-    await press('参加する');
+    const { click, network, seat } = setUp({ joined: { isWaiting: true } });
+    await click('参加する');
     await heading('ホストの許可を待っています。');
     network.answer(joinClassroom, { ...seat, isWaiting: false });
     await act(() => jest.advanceTimersByTimeAsync(4_000));
@@ -507,9 +507,9 @@ describe('the lobby', () => {
 
 describe('one seat per user', () => {
   it('reports the other window and moves the seat here', async () => {
-    const { press, user, network, seat } = setUp();
+    const { click, user, network, seat } = setUp();
     network.refuse(joinClassroom, 'joined_elsewhere');
-    await press('参加する');
+    await click('参加する');
     await heading('別の画面で参加中です。');
     network.answer(joinClassroom, { ...seat, me: { ...seat.me, seat: 2 } });
     await user.click(screen.getByRole('button', { name: 'この画面に切り替える' }));
@@ -631,7 +631,7 @@ describe('inside the room', () => {
     expect(screen.getByRole('button', { name: '手を挙げる' })).toBeInTheDocument();
   });
 
-  it('tells the api before the microphone opens, mutes again when there is none, and reports when the host mutes', async () => {
+  it('calls the api before the microphone opens, mutes again when there is none, and reports when the host mutes', async () => {
     const { user, network, mine, showPeople } = await inside({ joined: { token: mediaToken } });
     network.answer(updateMuting, { userId: mine.id, isMuted: false, mutedByHost: false });
     await user.click(await screen.findByRole('button', { name: 'マイクをオン' }));
@@ -820,7 +820,7 @@ describe('leaving by navigation', () => {
   const logo = () => screen.getByRole('link', { name: 'まなびば トップページ' });
   const question = () => screen.findByRole('dialog', { name: '教室から退出しますか' });
 
-  it('asks for confirmation when the logo is pressed, and keeps the user in the room', async () => {
+  it('asks for confirmation when the logo is clicked, and keeps the user in the room', async () => {
     const { user, network, currentUrl } = await inside({ isInHistory: true });
     await user.click(logo());
     await user.click(within(await question()).getByRole('button', { name: '教室に残る' }));

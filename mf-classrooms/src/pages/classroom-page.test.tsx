@@ -294,7 +294,7 @@ it('sends a visitor to the sign-in page and back', async () => {
 it.each([
   ['reserving', {}, '24歳以下の方が予約できます。', 'ログインして予約する'],
   ['joining', { state: 'live', startAt: inMinutes(-10) }, '24歳以下の方が参加できます。', 'ログインして参加する'],
-] as const)('tells a visitor the condition of %s before they sign in', async (_what, changes, condition, link) => {
+] as const)('shows a visitor the condition of %s before they sign in', async (_what, changes, condition, link) => {
   setUp({ me: aMe('anonymous'), classroom: { allUsers: false, ...changes } });
   await title();
   expect(screen.getByText('24歳以下対象')).toBeInTheDocument();
@@ -328,7 +328,7 @@ describe('a guarded room', () => {
   const guarded = { state: 'live', startAt: inMinutes(-10), isGuarded: true, locked: true } as const;
 
   it.each(['student', 'anonymous', 'adult'] as const)(
-    'tells %s outside what is missing and what comes next, instead of offering a button that would fail',
+    'shows %s outside what is missing and what comes next, instead of offering a button that would fail',
     async (kind) => {
       setUp({ me: kind === 'anonymous' ? aMe(kind) : aMe(kind), classroom: guarded });
       await title();

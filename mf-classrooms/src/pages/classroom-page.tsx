@@ -62,7 +62,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   useLayoutEffect(() => {
     if (entersRoom || readRoomMark(id)) {
       setEntry(entersRoom || true);
-      // Beside the classroom's data. `LazyPart` tells of a failure.
+      // Beside the classroom's data. `LazyPart` reports a failure.
       loadRoom().catch(() => undefined);
     }
     // Only once: after leaving the room, a reload or the way back shows the page.

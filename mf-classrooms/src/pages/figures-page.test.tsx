@@ -72,7 +72,7 @@ it('shows the totals, and which classes are not in them', async () => {
   expect(screen.getByText('参加した人が5人未満の教室1回は、人数に含みません。')).toBeInTheDocument();
 });
 
-it('shows each class with its shares, and what is too few to tell', async () => {
+it('shows each class with its shares, and what is too few to show', async () => {
   const small: ClassFigures = {
     ...aClass,
     id: 'cls_2',

@@ -17,12 +17,12 @@ import { SeriesTeamPage } from './series-team-page';
 
 const accessOf = (roles?: SeriesRole[]) => ({ isOwner: roles === undefined, roles: roles ?? [] });
 
-interface Given extends Partial<SeriesDetail> {
+interface SetUpOptions extends Partial<SeriesDetail> {
   /** Of the viewer; none: the host. */
   roles?: SeriesRole[];
 }
 
-function setUp({ roles, ...given }: Given = {}) {
+function setUp({ roles, ...given }: SetUpOptions = {}) {
   const helper = {
     id: 'mem_1',
     user: aUser({ nickname: '運営 太郎' }),

@@ -74,7 +74,7 @@ describe('a signed-in buyer', () => {
     expect(network.calls(createPaymentIntent).at(-1)?.body).toMatchObject({ discountCode: null });
   });
 
-  it('is told at the field why a code does not hold, and keeps what was typed', async () => {
+  it('reads at the field why a code does not hold, and keeps what was typed', async () => {
     const network = new FakeNetwork().answer(createPaymentIntent, attempt);
     const { user } = setUp(network);
     await screen.findByRole('timer');

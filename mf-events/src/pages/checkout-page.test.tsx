@@ -190,7 +190,7 @@ it('mentions no payments to a user on the waiting list', async () => {
 it.each([
   ['refund_pending', '1,500円の返金の手続きを進めています。お席が空きましたら、最初にご案内いたします。'],
   ['refunded', '1,500円をお返ししました。お席が空きましたら、最初にご案内いたします。'],
-] as const)('tells a waiting user about the refund of a late payment: %s', async (state, sentence) => {
+] as const)('informs a waiting user about the refund of a late payment: %s', async (state, sentence) => {
   const late = mine({ state, cancelReason: 'late_payment', amount: 1500 });
   const network = new FakeNetwork().answer(listMyEvents, {
     items: [anEvent({ id: 'evt_galaxy', myParticipation: late })],
@@ -348,7 +348,7 @@ describe('from 13 to 17', () => {
   });
 });
 
-it('requests the store numbers once, however often the button is pressed', async () => {
+it('requests the store numbers once, however often the button is clicked', async () => {
   const network = new FakeNetwork().answer(createPaymentIntent, attempt);
   const { user } = setUp({}, network);
   expect(await screen.findByRole('timer')).toBeInTheDocument();
@@ -361,7 +361,7 @@ it('requests the store numbers once, however often the button is pressed', async
   await waitFor(() => expect(screen.getByRole('button', { name: /支払い番号を受け取る/ })).toBeEnabled());
 });
 
-it('does not touch an existing hold until a button is pressed', async () => {
+it('does not touch an existing hold until a button is clicked', async () => {
   const network = new FakeNetwork();
   setUp({ myParticipation: mine({ state: 'held', holdExpiresAt: inMinutes(7), paymentMethod: 'konbini' }) }, network);
   expect(await screen.findByRole('timer')).toHaveTextContent(/残り [67]:\d\d/);
@@ -397,7 +397,7 @@ describe('without an account', () => {
     await user.type(await screen.findByLabelText('メールアドレス'), 'haruka@example.jp');
     await user.type(screen.getByLabelText('生年月日'), birthDate);
   };
-  const press = async (user: ReturnType<typeof setUp>['user']) => {
+  const submit = async (user: ReturnType<typeof setUp>['user']) => {
     await user.click(await screen.findByRole('radio', { name: /コンビニで支払う/ }));
     await user.click(screen.getByRole('button', { name: '1,500円の支払い番号を受け取る' }));
   };
@@ -405,7 +405,7 @@ describe('without an account', () => {
   it('holds no seat before the guest is known, and says what is missing', async () => {
     const network = new FakeNetwork();
     const { user } = setUp({}, network, aMe('anonymous'));
-    await press(user);
+    await submit(user);
     expect(await screen.findByLabelText('メールアドレス')).toBeInvalid();
     expect(screen.getByLabelText('メールアドレス')).toHaveFocus();
     expect(screen.getByRole('link', { name: 'ログインする' })).toHaveAttribute(
@@ -422,7 +422,7 @@ describe('without an account', () => {
     const network = new FakeNetwork().answer(createGuestPaymentIntent, { ...attempt, guestToken: 'tok_1' });
     const { user, currentUrl } = setUp({}, network, aMe('anonymous'));
     await typeContact(user, '1994-05-14');
-    await press(user);
+    await submit(user);
     await waitFor(() => expect(currentUrl()).toBe('/tickets/tok_1'));
     expect(network.calls(createGuestPaymentIntent)[0]?.body).toEqual({
       ticketTypeId: ticket.id,
@@ -456,7 +456,7 @@ describe('without an account', () => {
     const network = new FakeNetwork().refuse(createGuestPaymentIntent, 'guardian_required');
     const { user } = setUp({}, network, aMe('anonymous'));
     await typeContact(user, '2012-05-14');
-    await press(user);
+    await submit(user);
     expect(await screen.findByRole('alert')).toHaveTextContent('保護者の方の同意が必要です。');
   });
 });

@@ -17,13 +17,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { EditEventPage } from './edit-event-page';
 
-interface Given {
+interface SetUpOptions {
   /** Of the viewer; none: the owner. */
   roles?: EventRole[];
   tab?: string;
 }
 
-async function setUp({ roles, tab = 'team' }: Given = {}) {
+async function setUp({ roles, tab = 'team' }: SetUpOptions = {}) {
   const myAccess = { isOwner: roles === undefined, roles: roles ?? [] };
   const event = { ...anOrganizedEvent({ id: 'evt_1', state: 'published', myAccess }), invitations: [] };
   const helper = {

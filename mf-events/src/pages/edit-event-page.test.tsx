@@ -75,7 +75,7 @@ const someone: OrganizedParticipant = {
 /** A further seat of somebody's purchase. */
 const companion = { ...someone, id: 'ptc_2', user: null, companion: { name: '花', buyer: '岡田 恵' } };
 
-interface Given {
+interface SetUpOptions {
   event?: Partial<OrganizedEventDetail>;
   me?: Parameters<typeof aMe>[1];
   search?: string;
@@ -83,7 +83,7 @@ interface Given {
   participants?: OrganizedParticipant[];
 }
 
-async function setUp({ event = {}, me = {}, search = '', participants = [] }: Given = {}) {
+async function setUp({ event = {}, me = {}, search = '', participants = [] }: SetUpOptions = {}) {
   const shown = aDraft(event);
   const network = new FakeNetwork()
     .answer(getOrganizedEvent, shown)

@@ -32,7 +32,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import { EventPage } from './event-page';
 
-interface Given {
+interface SetUpOptions {
   event?: Partial<ClassroomEvent>;
   me?: Me;
   isClosed?: boolean;
@@ -50,7 +50,7 @@ const setUp = async ({
   search = '',
   messages = [],
   slots = {},
-}: Given = {}) => {
+}: SetUpOptions = {}) => {
   const network = new FakeNetwork()
     .answer(getEvent, anEvent({ id: 'evt_galaxy', subtitle: '研究者と話す90分', ...event }))
     .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] })
@@ -138,7 +138,7 @@ it('offers a visitor to buy without an account, besides signing up', async () =>
   );
 });
 
-it.each<[string, Given]>([
+it.each<[string, SetUpOptions]>([
   ['a free seat', { event: { tickets: [aTicketType({ price: 0 })] } }],
   ['a sold-out ticket', { event: { tickets: [aTicketType({ sold: 100 })] } }],
   ['a service that is closed', { isClosed: true }],
@@ -182,7 +182,7 @@ describe('a child, who cannot buy', () => {
 it.each([
   ['refund_pending', '返金手続き中', /1,500円の返金の手続きを進めています。/],
   ['refunded', '返金済み', /1,500円をお返ししました。/],
-] as const)('tells a buyer about the refund beside the offer to buy again: %s', async (state, badge, sentence) => {
+] as const)('informs a buyer about the refund beside the offer to buy again: %s', async (state, badge, sentence) => {
   await setUp({ event: { myParticipation: aParticipation({ state, amount: 1500 }) } });
   const panel = within(await screen.findByRole('complementary', { name: 'お申し込み' }));
   expect(await panel.findByText(badge)).toBeInTheDocument();

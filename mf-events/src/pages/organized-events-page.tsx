@@ -7,7 +7,7 @@ import { OrganizedEvents } from '../features/organized-events/organized-events';
 
 import styles from './organized-events-page.module.css';
 
-/** /org/events: the events that somebody organizes or helps with by ?stage=; ?create=1 opens the dialog for a new one. */
+/** /org/events: the events that the user organizes or helps with by ?stage=; ?create=1 opens the dialog for a new one. */
 export function OrganizedEventsPage() {
   usePageTitle('イベントの管理');
   const navigate = useNavigate();

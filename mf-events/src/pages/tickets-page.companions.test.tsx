@@ -28,7 +28,7 @@ function setUp(items: Companion[], seats = 3) {
   return renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: '/tickets' });
 }
 
-it('shows each further seat with its link, and cancels one after telling its refund', async () => {
+it('shows each further seat with its link, and cancels one after showing its refund', async () => {
   const taken = companion({ id: 'ptc_3', name: '太郎', isClaimed: true, ticketPath: null, cancellation: null });
   const { user, network } = setUp([companion(), taken]);
   expect(await screen.findByText(/3席/)).toBeInTheDocument();

@@ -244,7 +244,7 @@ describe('a ticket for an archive', () => {
   const bought = (participation: Partial<Participation>) =>
     mine({ route: 'archive', ...participation }, { state: 'archived', archiveId: 'arc_1' });
 
-  it('leads to the archive and tells when it can no longer be cancelled', async () => {
+  it('leads to the archive and says when it can no longer be cancelled', async () => {
     const { user, network } = await setUp([bought({})], '?tab=archive');
     expect(row().getByText('購入済み')).toBeInTheDocument();
     expect(await row().findByRole('link', { name: /視聴する/ })).toHaveAttribute('href', '/archives/arc_1');

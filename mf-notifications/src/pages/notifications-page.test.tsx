@@ -242,18 +242,18 @@ it('loads more when the end of the list comes near, once for each page', async (
 
 it('offers notifications that arrive while the list is shown, and marks them as seen only when they are shown', async () => {
   const { user, network, session, me } = setUp({ unread: 0 });
-  const tellUnseen = (unreadNotificationCount: number) =>
+  const setUnseen = (unreadNotificationCount: number) =>
     act(() => session.setState({ me: { ...me, unreadNotificationCount } }));
   await screen.findByText(/「三」/);
   expect(screen.queryByRole('button', { name: /新しいお知らせ/ })).not.toBeInTheDocument();
   const arrived = titled('新', { id: 'ntf_new', url: '/notifications' });
   network.answer(listNotifications, aPage([arrived, ...three]));
-  tellUnseen(2);
+  setUnseen(2);
   expect(network.calls(listNotifications)).toHaveLength(1);
   await user.click(await screen.findByRole('button', { name: '新しいお知らせが2件あります' }));
   expect(await screen.findByText(/「新」/)).toBeInTheDocument();
   expect(network.calls(listNotifications)).toHaveLength(2);
-  tellUnseen(0);
+  setUnseen(0);
   expect(screen.queryByRole('button', { name: /新しいお知らせ/ })).not.toBeInTheDocument();
 });
 

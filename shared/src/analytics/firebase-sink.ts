@@ -23,7 +23,7 @@ export function createFirebaseSink(
   let isEnabled = true;
 
   /** Only events recorded while enabled are logged, however long the initialization takes. */
-  function tell(act: (meter: Meter) => void) {
+  function withMeter(act: (meter: Meter) => void) {
     opened?.then(
       (meter) => {
         if (meter) act(meter);
@@ -41,14 +41,14 @@ export function createFirebaseSink(
       opened ??= open(settings);
       const wasEnabled = isEnabled;
       isEnabled = true;
-      tell((meter) => {
+      withMeter((meter) => {
         if (!wasEnabled && isEnabled) meter.setEnabled(true);
         if (isEnabled) meter.logEvent(name, { label });
       });
     },
     stop: () => {
       isEnabled = false;
-      tell((meter) => meter.setEnabled(isEnabled));
+      withMeter((meter) => meter.setEnabled(isEnabled));
     },
   };
 }

@@ -13,16 +13,16 @@ function Form() {
 }
 
 it('records the start of filling in once per form', async () => {
-  const told: string[] = [];
-  const stop = takeTracks((name) => told.push(name));
+  const recorded: string[] = [];
+  const stop = takeTracks((name) => recorded.push(name));
   const user = userEvent.setup();
   const { unmount } = render(<Form />);
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
   await user.type(screen.getByLabelText('名前'), '宮下');
-  expect(told).toEqual(['form_fill_profile']);
+  expect(recorded).toEqual(['form_fill_profile']);
   unmount();
   render(<Form />);
   await user.type(screen.getByLabelText('名前'), '小林');
-  expect(told).toEqual(['form_fill_profile', 'form_fill_profile']);
+  expect(recorded).toEqual(['form_fill_profile', 'form_fill_profile']);
   stop();
 });

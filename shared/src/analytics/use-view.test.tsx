@@ -9,12 +9,12 @@ function Page({ isShown }: { isShown: boolean }) {
 }
 
 it('records a page view once its subject is shown, and not before', () => {
-  const told: string[] = [];
-  const stop = takeTracks((name) => told.push(name));
+  const recorded: string[] = [];
+  const stop = takeTracks((name) => recorded.push(name));
   const { rerender } = render(<Page isShown={false} />);
-  expect(told).toEqual([]);
+  expect(recorded).toEqual([]);
   rerender(<Page isShown />);
   rerender(<Page isShown />);
-  expect(told).toEqual(['view_event']);
+  expect(recorded).toEqual(['view_event']);
   stop();
 });

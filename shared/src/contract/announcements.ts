@@ -42,7 +42,7 @@ const sentAnnouncement = z.object({
   body: z.string(),
   url: z.string(),
   dueAt: iso,
-  /** `expired`: nobody was told in time, because the product stood still. */
+  /** `expired`: not sent in time, because the service was down. */
   state: z.enum(['scheduled', 'sending', 'sent', 'stopped', 'expired']),
   toldCount: count,
 });
@@ -97,7 +97,7 @@ const timelineRow = z.object({
   failed: count,
   /** Quiet hours, settings that changed, or too late. */
   dropped: count,
-  /** By presses in the product and on push messages; mails are not tracked. */
+  /** Clicks in the product and on push messages; mails are not tracked. */
   opened: count,
   /** From when it was due until it was sent, of the slowest in a hundred; null when none was sent. */
   latenessSeconds: z.nullable(z.number()),

@@ -32,7 +32,7 @@ export const archive = z.object({
 });
 export type Archive = z.output<typeof archive>;
 
-/** Tiles of a picture that shows one moment each, for the preview while seeking. */
+/** An image of tiles, one per moment, for the preview while seeking. */
 export const scrubPicture = z.object({
   url: z.string(),
   columns: count,

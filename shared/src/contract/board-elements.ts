@@ -111,7 +111,7 @@ export const boardElement = z.discriminatedUnion('type', [
 ]);
 export type BoardElement = z.output<typeof boardElement>;
 
-/** What is left of an element that somebody has erased, so that no older change brings it back. */
+/** What is left of an erased element, so that no older change brings it back. */
 export const erasedElement = z.object({ ...stamp, isDeleted: z.literal(true) });
 export type ErasedElement = z.output<typeof erasedElement>;
 

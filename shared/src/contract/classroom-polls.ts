@@ -66,7 +66,7 @@ export const pollBody = z
   );
 export type PollBody = z.output<typeof pollBody>;
 
-/** What somebody answered: options of a choice, or a short text. The other one is empty. */
+/** A participant's answer: options of a choice, or a short text. The other one is empty. */
 export const pollAnswer = z.object({ choices: z.array(count), text: z.string() });
 export type PollAnswer = z.output<typeof pollAnswer>;
 

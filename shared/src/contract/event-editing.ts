@@ -65,7 +65,7 @@ export type OrganizedStage = z.output<typeof organizedStage>;
 
 export const eventRole = z.enum(eventRoles);
 
-/** An event in the list of its organizer, or of somebody who helps with it. */
+/** An event in the list of its organizer, or of a member of its team. */
 export const organizedEvent = z.extend(classroomEvent, {
   /** What the viewer may do: the owner everything, a member of the team what the roles allow. */
   myAccess: z.object({ isOwner: z.boolean(), roles: z.array(eventRole) }),
@@ -116,7 +116,7 @@ const optionalFields = {
   entryOpensBeforeMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ENTRY_OPENS_BEFORE_MINUTES))),
   refundPolicy: z.optional(z.enum(['until_24_hours', 'until_7_days', 'none'])),
   cancelPolicy: z.optional(eventCancelPolicy),
-  /** Whether seats may be given to somebody else. Default: true. */
+  /** Whether seats may be given to others. Default: true. */
   allowsTransfers: z.optional(z.boolean()),
 };
 

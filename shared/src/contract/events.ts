@@ -46,7 +46,7 @@ export const classroomEvent = z.object({
   refundPolicy: z.enum(['until_24_hours', 'until_7_days', 'none']),
   /** The organizer's own additions to it. */
   cancelPolicy: z.string(),
-  /** Whether seats may be given to somebody else. Absent in the answer of an older api. */
+  /** Whether seats may be given to others. Absent in the answer of an older api. */
   allowsTransfers: z._default(z.boolean(), false),
   cancelReason: z.string(),
   rating: ratingAverage,

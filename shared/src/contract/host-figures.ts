@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery } from './primitives';
 
 /**
- * A number of people. `few` is one to four of them; `hidden` is a number that would tell of one to four others who are in
+ * A number of people. `few` is one to four of them; `hidden` is a number that would reveal one to four others who are in
  * the whole and not in this part.
  */
 const groupSize = z.union([count, z.enum(['few', 'hidden'])]);

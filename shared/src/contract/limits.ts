@@ -54,7 +54,7 @@ export const REACTION_GAP_MS = 300;
 export const MAX_SERIES_DATES = 24;
 /** Whoever has come this far in the archive of a date has watched it, in percent. */
 export const WATCHED_PERCENT = 80;
-/** The part of the dates that somebody must have attended or watched for a certificate, in percent. */
+/** The part of the dates that a user must have attended or watched for a certificate, in percent. */
 export const CERTIFIED_PERCENT = 80;
 export const MAX_CERTIFICATE_NAME_LENGTH = 60;
 
@@ -128,7 +128,7 @@ export const MAX_CAPTIONS_LENGTH = 300_000;
 /** The longest sentence of live captions, in characters, and the longest time it takes to say, in milliseconds. */
 export const MAX_CAPTION_LINE_LENGTH = 400;
 export const MAX_CAPTION_LINE_MS = 120_000;
-/** What somebody said that is taken out with one call. A class of 45 minutes has at most some 900 with pauses between. */
+/** Utterances that are taken out with one call. A class of 45 minutes has at most some 900 with pauses between. */
 export const MAX_UTTERANCES = 2000;
 /** A watch counts after this many seconds, or half of a shorter video. */
 export const COUNTED_WATCH_SECONDS = 30;
@@ -148,7 +148,7 @@ export const RATED_WATCH_SECONDS = 300;
 /** Members and open invitations of one event. */
 export const MAX_TEAM_MEMBERS = 20;
 export const TEAM_INVITATION_DAYS = 7;
-/** How long a seat can be accepted that is given to somebody else; never after the event has begun. */
+/** How long a seat that is given away can be accepted; never after the event has begun. */
 export const SEAT_TRANSFER_HOURS = 72;
 export const MAX_GIFT_MESSAGE_LENGTH = 200;
 
@@ -229,7 +229,7 @@ export const MAX_COMMENT_LENGTH = 500;
 export const COMMENT_GAP_MS = 1_000;
 /** How long the author of a comment can change it, in minutes. */
 export const COMMENT_EDIT_MINUTES = 10;
-/** How far back a participant who returns is told what happened, in minutes. */
+/** How far back a returning participant is shown what happened, in minutes. */
 export const MISSED_MINUTES = 10;
 export const MAX_QUESTION_LENGTH = 200;
 export const MAX_ANSWER_LENGTH = 500;
@@ -240,7 +240,7 @@ export const MAX_REPORT_DETAIL_LENGTH = 1000;
 export const MAX_STAFF_REASON_LENGTH = 300;
 /** How long a token with which a member of a team releases may be valid, in days. */
 export const MAX_RELEASE_TOKEN_DAYS = 366;
-/** A code of an authenticator app or a recovery code, with spaces as somebody may type them. */
+/** A code of an authenticator app or a recovery code, with spaces as users may type them. */
 export const MAX_SECOND_FACTOR_LENGTH = 40;
 
 // Partner schools
@@ -263,7 +263,7 @@ export const MAX_ANNOUNCEMENT_DAYS_AHEAD = 90;
 /** The lowest amount that the payment provider charges, in yen. */
 export const MIN_PLAN_PRICE = 50;
 export const MAX_PLAN_PRICE = 100_000;
-/** How long before the renewal with a new price its subscribers are told of it, in days. The terms promise it. */
+/** How long before a renewal at a new price its subscribers are notified, in days. The terms promise it. */
 export const PRICE_NOTICE_DAYS = 30;
 export const MAX_COUPON_LENGTH = 40;
 /** How long a trial with a coupon may be, in days. */
@@ -291,9 +291,9 @@ export const MAX_SITEMAP_PAGES = 10_000;
 export const ARCHIVE_REVIEW_DAYS = 7;
 
 // Figures of hosts
-/** No figure tells of fewer people, except of none. */
+/** The smallest number of people, other than none, that a figure shows. */
 export const SMALLEST_GROUP = 5;
-/** The part of a class for which somebody must be in the room to have stayed. */
+/** The part of a class for which a participant must be in the room to have stayed. */
 export const STAYED_PART = 0.8;
 /** The classes of a host that figures are made of, the latest ones. */
 export const MAX_CLASSES_IN_FIGURES = 500;

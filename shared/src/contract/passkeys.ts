@@ -92,7 +92,7 @@ export const createPasskeyChallenge = endpoint({
   path: '/me/passkeys/challenge',
   summary:
     'Begins to add a passkey. Requires the current password; an account without one must have signed in within 15 minutes.',
-  // Whoever signed up with the address of somebody else must not keep a way in once its owner takes the account over.
+  // Whoever signed up with another person's address must not keep a way in once its owner takes the account over.
   access: { ...access, needsVerifiedEmail: true },
   body: z.strictObject({ currentPassword: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH))) }),
   response: creation,

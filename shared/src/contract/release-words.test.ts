@@ -9,11 +9,11 @@ it.each([
   ['1 tester', 100, '指名した1人'],
   ['12 testers', null, '指名した12人'],
   ['astronauts', null, 'astronauts'],
-])('tells the rule %s and the share %s as %s', (rule, percent, words) => {
+])('describes the rule %s and the share %s as %s', (rule, percent, words) => {
   expect(wordsOfAudience({ rule, percent })).toBe(words);
 });
 
-it('tells that a release without a rule or a share reached everybody', () => {
+it('says that a release without a rule or a share reached everybody', () => {
   const line = { rule: null, percent: null };
   expect(wordsOfReach({ ...line, action: 'published' })).toBe('全員');
   expect(wordsOfReach({ ...line, action: 'retired' })).toBeNull();
@@ -29,7 +29,7 @@ it.each([
   ['workspace', 'この環境のビルド'],
   ['ren (operator)', 'ren(運用担当)'],
   ['aoi@example.jp', 'aoi@example.jp'],
-])('tells the author %s as %s', (who, words) => {
+])('describes the author %s as %s', (who, words) => {
   expect(wordsOfAuthor(who)).toBe(words);
 });
 
@@ -48,6 +48,6 @@ it.each([
     '表示40回のうち12回(30.0%)で通信の繰り返し。公開中は200回のうち0回(0.0%)',
   ],
   ['予約の一覧を直したため', '予約の一覧を直したため'],
-])('tells the reason %s as %s', (why, words) => {
+])('describes the reason %s as %s', (why, words) => {
   expect(wordsOfReason(why)).toBe(words);
 });

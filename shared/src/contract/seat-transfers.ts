@@ -16,12 +16,12 @@ export const giftMessage = text({
 export const seatRecipient = z.strictObject({ email, message: z._default(giftMessage, '') });
 export type SeatRecipient = z.output<typeof seatRecipient>;
 
-/** A seat that the user is giving to somebody else, or has given. */
+/** A seat that the user is giving away, or has given away. */
 export const seatTransfer = z.object({
   id,
   event: z.object({ id, title: z.string(), startAt: iso }),
   ticketName: z.string(),
-  /** Bought for somebody else. */
+  /** Bought for another person. */
   isGift: z.boolean(),
   /** The address that was invited; null once accepted. */
   email: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const seatTransfer = z.object({
   recipient: z.nullable(z.string()),
   /** The seat has ended since. */
   isCancelled: z.boolean(),
-  /** What the user paid for it, what of that came back, and its receipt. Null when somebody else paid, or nobody. */
+  /** What the user paid for it, what of that came back, and its receipt. Null when another user paid, or no one. */
   payment: z.nullable(z.object({ amount: yen, refunded: yen, receiptId: id })),
 });
 export type SeatTransfer = z.output<typeof seatTransfer>;

@@ -41,7 +41,7 @@ export const enrolSecondFactor = endpoint({
   path: '/me/second_factor',
   summary:
     'Offers a new secret for an authenticator app. It counts once a code of it was confirmed. Requires the current password; an account without one must have signed in within 15 minutes.',
-  // Whoever signed up with the address of somebody else must not lock its owner out.
+  // Whoever signed up with another person's address must not lock its owner out.
   access: { ...access, needsVerifiedEmail: true },
   body: z.strictObject({ currentPassword }),
   response: z.object({

@@ -11,7 +11,7 @@ const staffOnly = { access: { session: 'staff' } } as const;
 const staffPlan = z.extend(
   z.pick(plan, { id: true, name: true, price: true, interval: true, audience: true, trialDays: true }),
   {
-    /** Whether somebody new can take it. Whoever has a plan that is not on sale keeps it. */
+    /** Whether new subscribers can take it. Whoever has a plan that is not on sale keeps it. */
     isOnSale: z.boolean(),
     /** How many have it now. */
     subscribers: count,

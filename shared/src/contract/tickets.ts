@@ -80,7 +80,7 @@ export const participation = z.object({
   discount: z._default(yen, 0),
   /** Seats of the purchase that are its buyer's: their own and those of their companions. */
   seats: z._default(count, 1),
-  /** The name under which somebody else has bought this further seat. */
+  /** The name under which another user has bought this further seat. */
   companionName: z._default(z.nullable(z.string()), null),
   /**
    * When the hold on the seat expires: during payment, for a convenience store payment, or for an offer from the
@@ -103,7 +103,7 @@ export const participation = z.object({
    */
   fullRefund: z.nullable(z.object({ soldForStartAt: iso, until: iso, amount: yen })),
   /**
-   * Paid by somebody else, who has given it away: refunds and receipts are theirs, and the figures here are 0. Absent in
+   * Paid by another user, who has given it away: refunds and receipts are theirs, and the figures here are 0. Absent in
    * the answer of an older api.
    */
   isGiven: z._default(z.boolean(), false),

@@ -94,7 +94,7 @@ export const signedInMe = z.extend(user, {
   guardianConsentNeeded: z.boolean(),
   /** False when the user's school does not let its pupils create classrooms. */
   canCreateClassroom: z.boolean(),
-  /** Whether they are in the team of somebody else's event. Absent in the answer of an older api. */
+  /** Whether they are in the team of another user's event. Absent in the answer of an older api. */
   isEventMember: z._default(z.boolean(), false),
 });
 export type AnonymousMe = z.output<typeof anonymousMe>;

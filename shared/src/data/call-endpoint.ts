@@ -71,7 +71,7 @@ export async function sendCall<D extends EndpointDefinition>(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isApiError(error)) throw error;
-      if (attempt >= maxRetries || isFinal(error)) throw tellListeners(error);
+      if (attempt >= maxRetries || isFinal(error)) throw notifyListeners(error);
     }
     await pause((0.4 + Math.random()) * FIRST_PAUSE_MS * 2 ** attempt, signal);
   }
@@ -92,8 +92,8 @@ export function listenToUnauthenticated(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notifies listeners of a call's error and rethrows it. */
-export function tellListeners(error: ApiError): ApiError {
+/** Notifies the listeners to this kind of error. Returns the error. */
+export function notifyListeners(error: ApiError): ApiError {
   if (error.code === 'unauthenticated') for (const listener of listeners) listener();
   if (error.status === 0) for (const listener of silenceListeners) listener();
   return error;

@@ -33,7 +33,7 @@ export async function fetchEntry<D extends EndpointDefinition>(
  * Prefetches an entry, unless it is cached and at most 300 s old. Fails silently: the component that needs it will
  * fetch again.
  *
- * The X-Prefetch header tells the api that the user has not seen it yet.
+ * By the X-Prefetch header the api knows that the user has not seen it yet.
  */
 export async function prefetchEndpoint<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
@@ -53,7 +53,7 @@ export async function prefetchEndpoint<D extends EndpointDefinition>(
       stampEntry(key);
     }
   } catch {
-    // Nobody asked for it.
+    // No component waits for it.
   } finally {
     if (prefetches.get(text) === call) prefetches.delete(text);
   }

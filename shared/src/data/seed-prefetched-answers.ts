@@ -5,7 +5,7 @@ import { seedEndpoint } from './fetch-entry';
 
 /**
  * Seeds the cache with the responses embedded in the page: within their age, no request is made for them. Hydration
- * finds those with which the page is drawn, and everything after it those of the viewer.
+ * finds those with which the page was rendered, and everything after it those of the viewer.
  */
 export function seedPrefetchedAnswers(
   { pattern, calls }: PrefetchedAnswers,

@@ -6,12 +6,12 @@ import { listEvents } from './endpoints';
 import { serverClock } from './server-clock';
 
 /** A response of the api whose clock differs from the device clock by this much. */
-async function hear(headers: (now: number) => Record<string, string>) {
-  const told = headers(Date.now());
+async function receive(headers: (now: number) => Record<string, string>) {
+  const values = headers(Date.now());
   const answer = {
     ok: true,
     status: 200,
-    headers: { get: (name: string) => told[name] ?? null },
+    headers: { get: (name: string) => values[name] ?? null },
     json: async () => aPage([]),
   };
   globalThis.fetch = async () => answer as unknown as Response;
@@ -29,9 +29,9 @@ it.each([
   ['behind', -millisecondsInHour],
 ])('derives from a response that the server is an hour %s', async (_case, aheadMs) => {
   // The header is truncated to whole seconds.
-  expect(Math.abs((await hear(dated(aheadMs))) - aheadMs)).toBeLessThanOrEqual(1000);
+  expect(Math.abs((await receive(dated(aheadMs))) - aheadMs)).toBeLessThanOrEqual(1000);
 });
 
 it('reports nothing when a response has no time', async () => {
-  expect(await hear(() => ({}))).toBeNaN();
+  expect(await receive(() => ({}))).toBeNaN();
 });

@@ -140,17 +140,17 @@ async function fetchPages<D extends EndpointDefinition>(
   return underChanges(key, { pages }) as Pages<D>;
 }
 
-/** A prefetched page is shown at once, whether or not it is refetched; hydration shows what the server has drawn. */
+/** A prefetched page is shown at once, whether or not it is refetched; hydration shows what the server has rendered. */
 function usePrefetchedPage<D extends EndpointDefinition>(
   reference: EndpointReference<D>,
   input: EndpointInput<D> | null,
 ): PageOf<D> | undefined {
   const read = (from: typeof readEntry) => () =>
     input === null ? undefined : (from(endpointKey(reference, input)) as PageOf<D> | undefined);
-  return useSyncExternalStore(neverTold, read(readEntry), read(readPlacedEntry));
+  return useSyncExternalStore(neverNotifies, read(readEntry), read(readPlacedEntry));
 }
 
-const neverTold = () => () => undefined;
+const neverNotifies = () => () => undefined;
 
 /** Uses a prefetched first page for the list, when its age allows. */
 async function firstPage<D extends EndpointDefinition>(

@@ -22,7 +22,7 @@ const pad = (value: number) => String(value).padStart(2, '0');
 
 declare global {
   /**
-   * Returns the zone in which a page that the server draws shows its dates, set by the shell on both sides; undefined:
+   * Returns the zone in which a server-rendered page shows its dates, set by the shell on both sides; undefined:
    * the viewer's own. Global, because each remote has its own copy of this file.
    */
   var pageTimeZone: (() => string | undefined) | undefined;
@@ -53,8 +53,8 @@ function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
 /**
  * Returns the calendar date and clock time of a moment.
  *
- * Every formatting function here defaults to the zone of the page, which is the viewer's own unless the server has drawn
- * the page in another.
+ * Every formatting function here defaults to the zone of the page, which is the viewer's own unless the server has
+ * rendered the page in another.
  */
 export function calendarParts(moment: Moment, timeZone?: string): CalendarParts {
   const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 
 /** What an authenticator has answered, or why it did not; null when the user has closed the browser's dialog. */
-type Prompted<T> = { answer: T } | { problem: string | null };
+type PromptResult<T> = { answer: T } | { problem: string | null };
 
 const ELSEWHERE = 'このアドレスではパスキーを使えません。まなびばのいつものアドレスから開いてください。';
 const TOO_WEAK =
@@ -22,7 +22,7 @@ const sentences: Partial<Record<WebAuthnErrorCode, string>> = {
 /** Closed, or nobody answered in time: browsers do not say which. */
 const GIVEN_UP = new Set(['NotAllowedError', 'AbortError']);
 
-async function prompt<T>(ask: () => Promise<T>): Promise<Prompted<T>> {
+async function prompt<T>(ask: () => Promise<T>): Promise<PromptResult<T>> {
   if (!browserSupportsWebAuthn())
     return { problem: 'このブラウザーではパスキーを使えません。ほかのブラウザーをお試しください。' };
   try {

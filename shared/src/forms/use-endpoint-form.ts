@@ -80,7 +80,7 @@ export function useEndpointForm<Values extends FieldValues, Input = Values>({
   /** Returns a handler that sends the values in another way, such as for a test, or after a confirmation. */
   const submitWith = (by: typeof onSend) => (event?: FormEvent) => {
     event?.preventDefault();
-    // Two presses, or Enter and the button, send once.
+    // Two clicks, or Enter and the button, send once.
     if (isBusy.current) return;
     isBusy.current = true;
     void form

@@ -9,7 +9,7 @@ interface ProofFormOptions {
   send: (value: string) => Promise<void>;
 }
 
-/** A form with one field that proves who somebody is. Keeps the typed text when it is wrong. */
+/** A form with one field that proves who the user is. Keeps the typed text when it is wrong. */
 export function useProofForm({ name, empty, send }: ProofFormOptions) {
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();

@@ -14,12 +14,12 @@ it('renders a short list at once', () => {
 
 it('renders nothing of a long list in the first commit, and one more step with every frame', () => {
   const { result } = renderHook(() => useIncrementalRender(10, 4));
-  const drawn = [result.current];
+  const counts = [result.current];
   for (let frame = 0; frame < 4; frame += 1) {
     nextFrame();
-    drawn.push(result.current);
+    counts.push(result.current);
   }
-  expect(drawn).toEqual([0, 4, 8, 10, 10]);
+  expect(counts).toEqual([0, 4, 8, 10, 10]);
 });
 
 it('alternates between lists that arrive together, and skips an unmounted one', () => {
@@ -27,12 +27,12 @@ it('alternates between lists that arrive together, and skips an unmounted one', 
   const gone = renderHook(() => useIncrementalRender(8, 4));
   const last = renderHook(() => useIncrementalRender(8, 4));
   gone.unmount();
-  const drawn: [number, number][] = [];
+  const counts: [number, number][] = [];
   for (let frame = 0; frame < 4; frame += 1) {
     nextFrame();
-    drawn.push([first.result.current, last.result.current]);
+    counts.push([first.result.current, last.result.current]);
   }
-  expect(drawn).toEqual([
+  expect(counts).toEqual([
     [4, 0],
     [4, 4],
     [8, 4],

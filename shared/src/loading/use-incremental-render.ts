@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
  * that arrive together take turns: each frame renders a step of one of them.
  */
 export function useIncrementalRender(count: number, step: number): number {
-  const [drawn, setDrawn] = useState(count > step ? 0 : step);
-  useEffect(() => (drawn < count ? inTurn(() => setDrawn(drawn + step)) : undefined), [drawn, count, step]);
-  return Math.min(drawn, count);
+  const [rendered, setRendered] = useState(count > step ? 0 : step);
+  useEffect(() => (rendered < count ? inTurn(() => setRendered(rendered + step)) : undefined), [rendered, count, step]);
+  return Math.min(rendered, count);
 }
 
 const waiting = new Set<() => void>();

@@ -5,8 +5,8 @@ const yes = () => true;
 const no = () => false;
 
 /**
- * Returns false on the server and while the browser takes over what the server has drawn, otherwise true. What only the
- * browser knows, such as its storage, is drawn when this is true.
+ * Returns false on the server and during hydration, otherwise true. What only the browser knows, such as its storage, is
+ * rendered when this is true.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(never, yes, no);

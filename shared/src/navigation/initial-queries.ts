@@ -42,7 +42,7 @@ export interface PrefetchedAnswers {
 export interface PrefetchedAnswer extends Pick<InitialQuery, 'call' | 'params' | 'query'> {
   tags: readonly CacheTag[];
   answer: unknown;
-  /** The answer to nobody, with which the server has drawn the page of a person, where it differs from theirs. */
+  /** The anonymous answer, with which the server has rendered a signed-in page, where it differs from the user's. */
   drawnWith?: unknown;
 }
 

@@ -4,7 +4,7 @@ import { isSignedIn } from '../session/session-store';
 /** All visitors share one owner. */
 const ownerOf = (me: Me | null) => (isSignedIn(me) ? me.id : 'visitor');
 
-/** Returns the ids in a value of CLOSED_TERMS_COOKIE; none when somebody else has closed them. */
+/** Returns the ids in a value of CLOSED_TERMS_COOKIE; none when another user has closed them. */
 export function closedTerms(value: string | undefined, me: Me | null): readonly string[] {
   const [owner, ...ids] = value?.split('.') ?? [];
   return owner === ownerOf(me) ? ids : [];

@@ -1,4 +1,4 @@
-/** Icons that an entry of the navigation may name. The shell draws them; it draws a plain one for any other name. */
+/** Icons that an entry of the navigation may name. The shell renders a plain one for any other name. */
 export const navigationIcons = ['archive', 'classroom', 'event', 'people', 'plan', 'talk', 'ticket'] as const;
 export type NavigationIcon = (typeof navigationIcons)[number];
 

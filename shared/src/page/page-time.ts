@@ -1,6 +1,6 @@
 let pageTime = new Date();
 
-/** Returns the time at which the server wrote the page: what both sides draw first. */
+/** Returns the time at which the server wrote the page: what both sides render first. */
 export const readPageTime = () => pageTime;
 
 /** Sets the time of the page. The shell calls it before the first render, on both sides. */

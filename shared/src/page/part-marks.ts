@@ -1,4 +1,4 @@
-/** Where a part of a remote begins or ends in drawn HTML. React skips comments when it hydrates. */
+/** Where a part of a remote begins or ends in rendered HTML. React skips comments when it hydrates. */
 export const MARK = /<!--part ([^>]+)-->|<!--\/part-->/g;
 
 /** The HTML of each part that is in no other part, with its marks. Null when the marks are not balanced. */

@@ -51,7 +51,7 @@ export const slots = {
   'header-create': slot({ page: paths.top, access: 'person' }),
   'header-bell': slot({ page: paths.top, access: 'person' }),
   'top-following': slot({ ...onTop, access: 'person' }),
-  /** Beside the sentence that tells a visitor what the product is: where to listen now. */
+  /** Next to the introduction for visitors: where to listen now. */
   'top-listen': slot({ ...onTop, access: 'anyone' }),
   'top-classrooms': slot({ ...onTop, access: 'anyone' }),
   'top-events': slot({ ...onTop, access: 'anyone' }),
@@ -83,7 +83,7 @@ export const slots = {
   'search-results-archive': slot<SearchResultsParams<Archive>>({ ...onSearch, access: 'anyone' }),
   'search-results-professional': slot<SearchResultsParams<Professional>>({ ...onSearch, access: 'anyone' }),
   'search-results-person': slot<SearchResultsParams<User>>({ ...onSearch, access: 'anyone' }),
-  /** Beside every page, from the first live room on: a room whose sound goes on. */
+  /** Next to every page, from the first live room on: a room whose sound goes on. */
   'mini-player': slot({ page: paths.classroom, access: 'anyone', isAfterAction: true }),
   'settings-plan': slot({ page: paths.settings, hash: '#plan', access: 'person' }),
   'settings-card': slot({ page: paths.settings, hash: '#card', access: 'person' }),

@@ -21,7 +21,7 @@ it('updates at its interval for all subscribers at once, and stops without subsc
   expect(renderHook(() => useNow(60_000)).result.current.toISOString()).toBe('2026-11-21T09:11:00.000Z');
 });
 
-it('draws the time of the page on both sides, then the present', async () => {
+it('renders the time of the page on both sides, then the present', async () => {
   setPageTime('2026-11-21T08:59:59Z');
   const Clock = () => <time>{useNow(60_000).toISOString()}</time>;
   const root = document.createElement('div');

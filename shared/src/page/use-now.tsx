@@ -37,8 +37,8 @@ class Ticker {
 const tickers = new Map<number, Ticker>();
 
 /**
- * Returns the current time, updated at this interval for all components together. Drawn by the server and while the
- * browser hydrates that, it is the time of the page.
+ * Returns the current time, updated at this interval for all components together. On the server and during
+ * hydration it is the time of the page.
  */
 export function useNow(intervalMs: number): Date {
   let ticker = tickers.get(intervalMs);

@@ -34,7 +34,7 @@ it.each([
   expect(Math.abs(aheadMs / 1000 - seconds)).toBeLessThan(5);
 });
 
-it('draws the time of the page on both sides, however wrong the clock of the device is', async () => {
+it('renders the time of the page on both sides, however wrong the clock of the device is', async () => {
   const pageTime = addHours(Date.now(), 1);
   setPageTime(pageTime.toISOString());
   serverClock.aheadMs = 0;

@@ -8,7 +8,7 @@ const TOLERANCE_MS = 2000;
 /**
  * Returns the current time by the server clock, taken from its responses, so that a wrong device clock does not matter.
  *
- * On the server and during hydration it is the time of the page, which the server set: both draw the same.
+ * On the server and during hydration it is the time of the page, which the server set: both render the same.
  */
 export function useServerNow(intervalMs: number): Date {
   const { aheadMs } = serverClock;

@@ -82,8 +82,8 @@ export function PaymentFields({ config, amount, method, onReady }: PaymentFields
 
 function Fields({ onReady }: Pick<PaymentFieldsProps, 'onReady'>) {
   const [stripe, elements] = [useStripe(), useElements()];
-  const tell = useEffectEvent(onReady);
-  useEffect(() => () => tell(null), []);
+  const notify = useEffectEvent(onReady);
+  useEffect(() => () => notify(null), []);
   function handleReady() {
     if (!stripe || !elements) return;
     onReady(payerOf(stripe, elements));

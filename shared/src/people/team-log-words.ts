@@ -30,5 +30,5 @@ const words: Record<TeamLogEntry['act'], (subject: string) => string> = {
   participants_downloaded: () => '参加者の一覧をダウンロードしました',
 };
 
-/** What an entry of the log tells, without who did it. */
+/** The text of a log entry, without its author. */
 export const sentenceOf = ({ act, subject }: Pick<TeamLogEntry, 'act' | 'subject'>): string => words[act](subject);

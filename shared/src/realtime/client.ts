@@ -37,7 +37,7 @@ export class LiveClient {
         clearTimeout(entry.offlineTimer);
         this.entries.delete(key);
         this.send({ kind: 'stop', key });
-        this.tellWatchers();
+        this.notifyWatchers();
       });
     };
   }
@@ -82,7 +82,7 @@ export class LiveClient {
     this.entries.set(key, entry);
     this.awaitConnection(entry);
     this.send({ kind: 'listen', key, target });
-    this.tellWatchers();
+    this.notifyWatchers();
     return entry;
   }
 
@@ -146,20 +146,20 @@ export class LiveClient {
     if (isSame) return;
     entry.snapshot = { ...entry.snapshot, ...change };
     for (const listener of entry.listeners) listener();
-    this.tellWatchers();
+    this.notifyWatchers();
   }
 
-  private tellWatchers(): void {
+  private notifyWatchers(): void {
     for (const watcher of this.watchers) watcher();
   }
 }
 
 /** Holds a lock for the lifetime of the page, and passes its name on once it is held. */
-function holdLock(tell: (name: string) => void): Promise<void> {
+function holdLock(onHeld: (name: string) => void): Promise<void> {
   const name = `live page ${crypto.randomUUID()}`;
   return new Promise((resolve) => {
     void navigator.locks.request(name, () => {
-      tell(name);
+      onHeld(name);
       resolve();
       return new Promise<never>(() => undefined);
     });

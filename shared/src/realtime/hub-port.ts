@@ -18,7 +18,7 @@ export type HubMessage =
 /** Serves one page. A closed page sends no message: the hub notices that its lock is released. */
 export function servePort(hub: LiveHub, port: MessagePort): void {
   const stops = new Map<string, () => void>();
-  const tell = (message: HubMessage) => port.postMessage(message);
+  const send = (message: HubMessage) => port.postMessage(message);
   const stop = (key: string) => {
     stops.get(key)?.();
     stops.delete(key);
@@ -37,10 +37,10 @@ export function servePort(hub: LiveHub, port: MessagePort): void {
         stops.set(
           key,
           hub.listen(target, {
-            next: (update) => tell({ kind: 'update', key, update }),
+            next: (update) => send({ kind: 'update', key, update }),
             refuse: (code) => {
               stops.delete(key);
-              tell({ kind: 'refuse', key, code });
+              send({ kind: 'refuse', key, code });
             },
           }),
         );
@@ -53,5 +53,5 @@ export function servePort(hub: LiveHub, port: MessagePort): void {
         hub.reconnectNow();
     }
   };
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }

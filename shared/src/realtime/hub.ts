@@ -230,7 +230,7 @@ export class LiveHub {
   }
 }
 
-/** Keeps the current state and tells observers that it is unconfirmed. */
+/** Keeps the current state and notifies observers that it is unconfirmed. */
 function markStale({ state, observers }: Listening): void {
   const update: LiveUpdate = { isWhole: false, changed: [], removed: [], order: null, isLive: false };
   state?.take(update);

@@ -24,10 +24,10 @@ export class FakeLive {
     const open = () => {
       const port = {
         onmessage: null as ((event: { data: HubMessage }) => void) | null,
-        postMessage: (message: PageMessage) => this.hear(message),
+        postMessage: (message: PageMessage) => this.receive(message),
       };
       this.port = port;
-      queueMicrotask(() => this.tell({ kind: 'ready' }));
+      queueMicrotask(() => this.send({ kind: 'ready' }));
       return { port, onerror: null };
     };
     Object.defineProperty(globalThis, 'SharedWorker', {
@@ -44,21 +44,21 @@ export class FakeLive {
   set(path: string, ...documents: LiveValue[]): this {
     this.documents.set(path, documents);
     this.refusals.delete(path);
-    this.tellOf(path);
+    this.sendDocuments(path);
     return this;
   }
 
   /** Refuses reads of the path from now on. */
   refuse(path: string, code: LiveRefusal = 'permission-denied'): this {
     this.refusals.set(path, code);
-    this.tellOf(path);
+    this.sendDocuments(path);
     return this;
   }
 
   /** Breaks or restores the connection. */
   setLine(isLive: boolean): this {
     this.isLive = isLive;
-    for (const { target } of this.listenings) this.tellOf(target.path);
+    for (const { target } of this.listenings) this.sendDocuments(target.path);
     return this;
   }
 
@@ -67,22 +67,22 @@ export class FakeLive {
     return this.listenings.map(({ target }) => target.path);
   }
 
-  private hear(message: PageMessage): void {
+  private receive(message: PageMessage): void {
     if (message.kind === 'listen') {
       this.listenings.push(message);
-      queueMicrotask(() => this.tellOf(message.target.path));
+      queueMicrotask(() => this.sendDocuments(message.target.path));
     }
     if (message.kind === 'stop') this.listenings = this.listenings.filter(({ key }) => key !== message.key);
   }
 
-  private tellOf(path: string): void {
+  private sendDocuments(path: string): void {
     const code = this.refusals.get(path);
     const documents = this.documents.get(path);
     for (const { key } of this.listenings.filter(({ target }) => target.path === path)) {
-      if (code) this.tell({ kind: 'refuse', key, code });
+      if (code) this.send({ kind: 'refuse', key, code });
       else if (documents) {
         const named = documents.map((value) => [String(value.id), value] as const);
-        this.tell({
+        this.send({
           kind: 'update',
           key,
           update: { isWhole: true, changed: named, removed: [], order: named.map(([id]) => id), isLive: this.isLive },
@@ -92,7 +92,7 @@ export class FakeLive {
     if (code) this.listenings = this.listenings.filter(({ target }) => target.path !== path);
   }
 
-  private tell(message: HubMessage): void {
+  private send(message: HubMessage): void {
     this.port?.onmessage?.({ data: message });
   }
 }

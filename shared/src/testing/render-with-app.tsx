@@ -109,7 +109,7 @@ function Router({ path, state, isInHistory, children }: RouterProps) {
   );
 }
 
-interface Seen {
+interface PageRecord {
   url: string;
   title: string | null;
 }
@@ -120,7 +120,7 @@ function Frame({
   slots,
   children,
 }: {
-  seen: Seen;
+  seen: PageRecord;
   config: AppConfig;
   slots: NonNullable<AppOptions['slots']>;
   children: ReactNode;
@@ -161,7 +161,7 @@ function Frame({
   );
 }
 
-function SeenUrl({ seen }: { seen: Seen }) {
+function SeenUrl({ seen }: { seen: PageRecord }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     seen.url = pathname + search;

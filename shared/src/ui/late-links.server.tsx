@@ -1,4 +1,4 @@
 import { Links } from './links';
 
-/** The server draws links at once. */
+/** The server renders links at once. */
 export const LateLinks = Links;

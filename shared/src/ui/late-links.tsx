@@ -6,7 +6,7 @@ const Plain: Text = ({ text }) => text;
 
 /**
  * Links whose code loads once the page is there: finding addresses in Japanese prose takes 5 KB, and few texts have one.
- * A text stays readable when the code cannot be loaded. The server draws late-links.server.tsx.
+ * A text stays readable when the code cannot be loaded. The server renders late-links.server.tsx.
  */
 export const LateLinks = lazy(() =>
   import(/* webpackChunkName: "links" */ './links').then(

@@ -18,15 +18,15 @@ interface SpokenSummaryProps<Item> {
 export function SpokenSummary<Item>({ items, idOf, sentence }: SpokenSummaryProps<Item>) {
   const [words, setWords] = useState('');
   const last = items.at(-1);
-  const toldUpTo = useRef(last ? idOf(last) : '');
-  const tell = useEffectEvent(() => {
-    const fresh = items.filter((item) => idOf(item) > toldUpTo.current);
+  const announcedUpTo = useRef(last ? idOf(last) : '');
+  const announce = useEffectEvent(() => {
+    const fresh = items.filter((item) => idOf(item) > announcedUpTo.current);
     const newest = fresh.at(-1);
-    if (newest) toldUpTo.current = idOf(newest);
+    if (newest) announcedUpTo.current = idOf(newest);
     setWords(fresh.length > 0 ? sentence(fresh) : '');
   });
   useEffect(() => {
-    const timer = setInterval(() => tell(), EVERY_MS);
+    const timer = setInterval(() => announce(), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return (

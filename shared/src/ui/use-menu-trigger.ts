@@ -20,7 +20,7 @@ export interface MenuAnchor {
   startsAtEnd: boolean;
   /** Closes the menu and returns the focus to its button. */
   close: () => void;
-  /** Closes the menu; the focus goes to the pressed element. */
+  /** Closes the menu; the focus goes to the clicked element. */
   dismiss: () => void;
 }
 

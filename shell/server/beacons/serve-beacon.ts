@@ -8,23 +8,24 @@ import { refuse } from '../refuse';
 /** Each token lists the remotes with their versions. */
 const MAX_TOKEN_LENGTH = 4096;
 
-/** A position in a script of the product, without anything that a page could hold of its person. */
+/** A position in a script of the product, a form that has no room for personal data. */
 const frame = z.string().check(z.regex(/^\/[rs]\/[\w@~./-]{1,200}:\d{1,9}:\d{1,9}$/));
 
 const failure = z.object({
   view: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)),
   remote: remoteName,
   version: versionName,
-  /** What the page suffered without a failure; absent: the remote has failed. */
+  /** The sign of trouble that the page showed; absent: the remote has failed. */
   sign: z.optional(z.enum(troubleSigns)),
-  /** A report counts, whatever its stack is. */
+  /** An invalid stack does not invalidate the report. */
   frames: z.catch(z.array(frame).check(z.maxLength(10)), []),
 });
 
 const shownNumber = z.object({ view: z.string().check(z.maxLength(MAX_TOKEN_LENGTH)), number: failureNumber });
 
 /**
- * Receives reports from pages in which a remote has failed or is hard to use. The response does not reveal whether a report was counted.
+ * Receives reports from pages in which a remote has failed or is hard to use. The response does not reveal whether a
+ * report was counted.
  */
 export function serveBeacon(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { RemoteHealth } from '@manabiba/releases';
 import { observed } from '@manabiba/telemetry/observed';
-import { tellSpan } from '@manabiba/telemetry/spans';
+import { recordSpan } from '@manabiba/telemetry/spans';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -10,7 +10,7 @@ import { refuse } from '../refuse';
 const MAX_BYTES = 8192;
 /** Longer times do not count, in milliseconds: the user has stopped waiting. */
 const MAX_MS = 600_000;
-/** The clocks of browsers are wrong; a page view has an hour to report, in milliseconds. */
+/** A load that began longer ago, or later, is not traced: the clock of the browser is wrong. In milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 const SHELL = 'shell';
 
@@ -45,7 +45,7 @@ export function serveTimings(
         if (value !== undefined) observed.vital.report({ name, value, remote, version });
       }
       if (load && Math.abs(Date.now() - load.startedAt) < MAX_AGE_MS)
-        tellSpan('browser page load', load.traceparent, { startedAt: load.startedAt, ms: load.ms });
+        recordSpan('browser page load', load.traceparent, { startedAt: load.startedAt, ms: load.ms });
     }
     return reply.code(204).header('cache-control', 'no-store').send();
   });

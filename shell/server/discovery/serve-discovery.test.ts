@@ -130,7 +130,7 @@ it('feeds events and archives', async () => {
   expect(await titles('/feeds/archives.rss')).toEqual(['数列の録画']);
 });
 
-it('tells crawlers what is personal, which images they may load, and where the sitemap is', async () => {
+it('states for crawlers what is personal, which images they may load, and where the sitemap is', async () => {
   const lines = (await open('/robots.txt')).payload.split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([

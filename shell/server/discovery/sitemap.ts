@@ -18,7 +18,7 @@ interface SitemapOptions {
 }
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-/** Search engines ask a few times a day; an hour spares the count of every row. */
+/** Search engines ask a few times a day; caching for an hour avoids counting every row each time. */
 const MAX_AGE_SECONDS = 3600;
 
 /** Pages that exist once. Sorted by what a newcomer looks for. */

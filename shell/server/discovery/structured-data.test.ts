@@ -108,7 +108,7 @@ it.each([
   expect(typesOf(ofSubject(subjects[kind]))).toEqual(types);
 });
 
-it('tells the average of what takes stars, and of no person', () => {
+it('states the average rating of what has stars, and of no person', () => {
   const rating = { average: 4.25, count: 8 };
   const stars = { '@type': 'AggregateRating', ratingValue: 4.25, ratingCount: 8, bestRating: 5, worstRating: 1 };
   const [session, course] = ofSubject({ kind: 'classroom', classroom: aClassroomDetail({ state: 'ended', rating }) })[

@@ -140,8 +140,8 @@ const offerOf = ({ name, price, quota, sold, held, saleStartAt, saleEndAt }: Tic
 });
 
 /**
- * What people who attended or watched gave in stars. Search engines take it of events, courses and media objects, and of no
- * person: https://developers.google.com/search/docs/appearance/structured-data/review-snippet
+ * The rating by people who attended or watched. Search engines accept it for events, courses and media objects, not for
+ * persons: https://developers.google.com/search/docs/appearance/structured-data/review-snippet
  */
 export const ratedBy = (rating: RatingAverage): { aggregateRating?: AggregateRating } =>
   rating

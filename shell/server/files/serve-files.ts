@@ -8,7 +8,7 @@ import type { WebEnv } from '../web-env';
 import { serveFolder } from './static-files';
 
 /** Images must not run scripts, whoever drew them. */
-const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The folders to serve, as in the web server's options. */
 interface Folders {
@@ -44,7 +44,7 @@ export function serveFiles(
     serveFolder(app, '/media/demo/', {
       root: demoMediaDir,
       isImmutable: false,
-      headers: { 'content-security-policy': PICTURE_POLICY },
+      headers: { 'content-security-policy': IMAGE_POLICY },
     });
   for (const path of ['/r', '/s', ...(shellsDir ? [] : ['/s/*']), '/api', '/api/*'])
     app.get(path, (_request, reply) => refuse(reply, 'not_found'));

@@ -57,7 +57,7 @@ function pathInside(url) {
  * when that tab stays where it is, as one in a classroom does.
  */
 async function open({ id, path }) {
-  if (id !== null) void tellOpened(id);
+  if (id !== null) void reportOpened(id);
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = tabs.find(({ url }) => pathInside(url) === path);
   if (there) return there.focus();
@@ -81,7 +81,7 @@ function opensItself(tab, path) {
 }
 
 /** Only a statistic and the read mark; opening does not wait for it. */
-function tellOpened(id) {
+function reportOpened(id) {
   return call('POST', `/v1/notifications/${encodeURIComponent(id)}/open`, { from: 'push' }).catch(() => undefined);
 }
 

@@ -5,7 +5,7 @@ import { paths } from '@manabiba/shared/navigation/paths';
 
 import { startTestServer } from '../testing/start-test-server';
 
-interface Picture {
+interface Icon {
   src: string;
   sizes: string;
   type: string;
@@ -20,8 +20,8 @@ interface Manifest {
   display: string;
   theme_color: string;
   background_color: string;
-  icons: Picture[];
-  shortcuts: { name: string; url: string; icons: Picture[] }[];
+  icons: Icon[];
+  shortcuts: { name: string; url: string; icons: Icon[] }[];
 }
 
 const mediaDir = join(import.meta.dirname, '..', 'media');
@@ -50,8 +50,8 @@ it('has the icons that browsers ask for before they install: 192 and 512 px, and
 });
 
 it('names images that exist in the stated size', async () => {
-  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
-  for (const { src, sizes, type } of pictures) {
+  const images = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+  for (const { src, sizes, type } of images) {
     const file = await readFile(join(mediaDir, src.replace(/^\/media\//, '')));
     if (type !== 'image/png') continue;
     // The header of a PNG has width and height at these places.

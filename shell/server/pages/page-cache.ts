@@ -1,4 +1,4 @@
-/** How long something is given again, in milliseconds. */
+/** How long an entry is reused, in milliseconds. */
 const FRESH_MS = 1000;
 /** Maximum number of entries: for pages opened at the same time, not for all pages. */
 const MAX_KEPT = 100;

@@ -314,7 +314,7 @@ describe('a coming version of the terms', () => {
     expect(await announced({ cookie: 'closed_terms=visitor.trm_1.trm_2' })).toBeUndefined();
   });
 
-  it('is shown to a user whom somebody else on the device has closed it for', async () => {
+  it('is shown to a user when another user of the device has closed it', async () => {
     const { token, id } = world.api.open();
     expect(await announced({ cookie: `token=${token}; closed_terms=usr_other.trm_1` })).toBe('trm_1');
     expect(await announced({ cookie: `token=${token}; closed_terms=${id}.trm_1` })).toBe('trm_2');

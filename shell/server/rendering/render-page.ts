@@ -66,6 +66,6 @@ export async function renderPage(
   return { html, isMissing, styles };
 }
 
-/** Rendered HTML must not appear without its styles. The attribute tells the lazy-loaded code that they are there. */
+/** Rendered HTML must not appear without its styles. By the attribute the lazy-loaded code finds them. */
 const stylesOfChunks = (files: readonly PageFile[], { publicUrl }: AppConfig): PageFile[] =>
   files.filter(isStyle).map((file) => ({ ...file, dataHref: new URL(file.url, publicUrl).href }));

@@ -159,7 +159,7 @@ it.each([
   expect(await openRendered('/classrooms', cookie)).toContain(`"timeZone":"${zone}"`);
 });
 
-it('tells browsers without scripts that the page can be read, and what needs scripts', async () => {
+it('says without scripts that the page can be read, and what needs them', async () => {
   await start({});
   expect(await openRendered('/classrooms')).toMatch(/<noscript><p class="no-script">このページは、[^<]*読めます。/);
 });

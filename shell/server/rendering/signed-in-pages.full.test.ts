@@ -21,7 +21,7 @@ const CURIOUS = `
     return jsx('h1', { children: '[' + said + ']' });
   }
   exports.pages = { classrooms: async () => Page, classroom: async () => Page };`;
-const DRAWN =
+const RENDERED =
   '<!--part mf-classrooms/pages/classrooms--><h1>[anonymous|||' +
   '[{&quot;id&quot;:&quot;cls_1&quot;,&quot;name&quot;:&quot;三角関数&quot;,&quot;isReserved&quot;:false}]]</h1><!--/part-->';
 
@@ -66,7 +66,7 @@ it('puts the anonymous render into the frame of a user, with both answers', asyn
   const person = world.api.open();
   const { payload, headers } = await open('/classrooms', cookieOf(person));
   expect(payload).toContain(`<main id="content"`);
-  expect(payload).toContain(`<!--$-->${DRAWN}<!--/$-->`);
+  expect(payload).toContain(`<!--$-->${RENDERED}<!--/$-->`);
   expect(payload).toContain(`<header>${person.id}</header>`);
   const { me, drawn, answers } = bootIn(payload);
   expect(me?.id).toBe(person.id);
@@ -84,7 +84,7 @@ it('renders once for all users who open a page within a second', async () => {
   for (let left = 20; left > 0 && anonymousReads > 1; left -= 1) {
     world.api.state.reads.length = 0;
     const pages = await Promise.all(people.map((person) => open('/classrooms', cookieOf(person))));
-    for (const { payload } of pages) expect(payload).toContain(DRAWN);
+    for (const { payload } of pages) expect(payload).toContain(RENDERED);
     anonymousReads = world.api.state.reads.filter((reader) => reader === 'anonymous').length;
   }
   expect(anonymousReads).toBeLessThanOrEqual(1);
@@ -107,16 +107,16 @@ it('holds no data of another user in 5,000 concurrent pages, and none of any use
     if (index % 5 === 0) return null;
     return world.api.open(index % 5 === 1 ? { canCommunicateAge: false } : {});
   });
-  let drawnForPeople = 0;
+  let renderedForUsers = 0;
   for (let opened = 0; opened < 5000; opened += people.length) {
     const pages = await Promise.all(people.map((person) => open('/classrooms', person ? cookieOf(person) : '')));
     for (const [index, { payload }] of pages.entries()) {
       const person = people[index] ?? null;
       expect([...new Set(payload.match(/ses_\d+/g) ?? [])]).toEqual(person ? [person.id] : []);
       const parts = /<!--part.*<!--\/part-->/s.exec(payload)?.[0];
-      if (parts !== undefined) expect(parts).toBe(DRAWN);
-      if (person && parts !== undefined) drawnForPeople += 1;
+      if (parts !== undefined) expect(parts).toBe(RENDERED);
+      if (person && parts !== undefined) renderedForUsers += 1;
     }
   }
-  expect(drawnForPeople).toBe((5000 / 20) * 12);
+  expect(renderedForUsers).toBe((5000 / 20) * 12);
 }, 240_000);

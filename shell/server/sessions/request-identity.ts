@@ -46,7 +46,7 @@ export function themeOf(request: FastifyRequest): BootData['theme'] {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** The zone of pages for whoever has none of their own. */
+/** The time zone of pages without the cookie. */
 const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 /** Returns the zone in which this device has last shown dates, an IANA name. */

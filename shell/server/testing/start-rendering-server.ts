@@ -77,7 +77,7 @@ export async function startRenderingServer(
         if (answer.payload.includes('"drawn":')) return answer;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`${url} is not drawn.`);
+      throw new Error(`${url} is not rendered.`);
     },
   };
 }

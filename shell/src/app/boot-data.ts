@@ -1,6 +1,6 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-/** Tells this page load from others with the same HTML: the web server sends an anonymous page again for a second. */
+/** Distinguishes this page load from others with the same HTML: the web server sends an anonymous page again for a second. */
 const load = Math.random().toString(36).slice(2, 10);
 
 /**

@@ -27,7 +27,7 @@ export const listenToInstallOffer = (listener: () => void): (() => void) => stor
 
 export const canInstall = () => store.getState().offer !== null;
 
-/** Opens the browser's own dialog. An offer is good for one. */
+/** Opens the browser's own dialog, which each offer does only once. */
 export function install(): void {
   // The user's answer is left to the browser.
   store

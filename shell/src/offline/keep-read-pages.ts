@@ -30,7 +30,7 @@ export function keepReadPages(store: SessionStore, { hasOffline }: Partial<BootD
     shown = path;
     if (!isRead || !isOnline || owner === null || reported.has(path) || savesData() || keptAt() !== undefined) return;
     reported.add(path);
-    void worker.register().then(() => worker.tell({ kind: 'read', owner, path, files: loadedFiles() }));
+    void worker.register().then(() => worker.send({ kind: 'read', owner, path, files: loadedFiles() }));
   };
   const timer = setInterval(look, READ_MS);
   const stop = store.subscribe(({ me }, { me: before }) => {
@@ -39,10 +39,10 @@ export function keepReadPages(store: SessionStore, { hasOffline }: Partial<BootD
     reported.clear();
     // Before the page is left, and again by the worker, which may be about to keep a page.
     if (then !== null) void caches.delete(keptPagesOf(then));
-    worker.tell({ kind: 'person', owner: now ?? VISITOR });
+    worker.send({ kind: 'person', owner: now ?? VISITOR });
   });
   const owner = ownerOf(store.getState().me);
-  if (owner !== null) void worker.found.then(() => worker.tell({ kind: 'person', owner }));
+  if (owner !== null) void worker.found.then(() => worker.send({ kind: 'person', owner }));
   return () => {
     clearInterval(timer);
     stop();
@@ -67,7 +67,7 @@ function workerOfBrowser() {
         .register(PUSH_WORKER_PATH, { updateViaCache: 'none' })
         .then(() => navigator.serviceWorker.ready)
         .then(take, none),
-    tell: (message: TabMessage) => active?.postMessage(message),
+    send: (message: TabMessage) => active?.postMessage(message),
   };
 }
 

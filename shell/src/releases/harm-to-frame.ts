@@ -31,7 +31,7 @@ export function undoHarm({ part: { element, original, parent, previous }, cover 
 function harmTo(part: FramePart): FrameHarm | undefined {
   const { element, original } = part;
   if (!element.isConnected) return { part, how: 'removed', isOfRelease: true };
-  // Small screens show none beside a room: only attributes of others hide it against the shell's will.
+  // Small screens hide it in a room: it counts as hidden only when its attributes were changed.
   const isChanged = !element.cloneNode(false).isEqualNode(original);
   if (isChanged && !isVisible(element)) return { part, how: 'hidden', isOfRelease: true };
   const cover = part.name === 'header' ? coverOf(element) : undefined;

@@ -12,8 +12,8 @@ export type AskForReleases = (isNavigation: boolean) => Promise<string>;
  * Checks the live versions, at most once in `everyMs`, and compares them with this shell and the releases of the page;
  * nothing is worth a reload while the user is typing.
  *
- * Closes the pages and slots of remotes that were retired meanwhile. This happens as the user navigates: nothing goes
- * away under the eyes of a reader.
+ * Closes the pages and slots of remotes that were retired meanwhile, but only on navigation: nothing disappears while it
+ * is read.
  */
 export function createReleaseWatch(shell: string, remotes: Remotes, everyMs: number): AskForReleases {
   let askedAt = 0;

@@ -5,7 +5,7 @@ import { observe } from './ready-parts';
 /** Safari before 16.4 has no timings of servers. */
 type Answer = PerformanceEntry & { serverTiming?: readonly PerformanceServerTiming[] };
 
-/** Reports of one page: an outage has more failed answers than anybody asks about. */
+/** Reports of one page: an outage has more failed answers than support needs. */
 const MAX_REPORTS = 20;
 
 /** Returns the number of this page view, which its reports of failures name: `0AF7-6519`. */

@@ -148,7 +148,7 @@ it.each<[string, () => Promise<unknown>]>([
       topmost = element('body > .toolbar');
     },
   ],
-])('blames nobody, but reports every remote on the page, when %s', async (_when, act) => {
+])('blames no remote, but reports every one on the page, when %s', async (_when, act) => {
   await act();
   if (topmost === element('a')) element('#root > header').remove();
   await look();
@@ -159,7 +159,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(sent).toHaveLength(reports);
 });
 
-it('puts a removed header back also when nobody is to blame', async () => {
+it('puts a removed header back also when no remote is to blame', async () => {
   await open(bell, page);
   element('#root > header').remove();
   await look();

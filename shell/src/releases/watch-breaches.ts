@@ -7,19 +7,19 @@ import { type FrameHarm, harmToFrame, undoHarm } from './harm-to-frame';
 import { isTyping } from './is-typing';
 import { reportSign } from './report-sign';
 
-/** How often the header and the footer are looked at, in milliseconds. */
-const LOOK_MS = 5000;
-/** So many looks in a row must find harm: what opens and closes again is none. */
-const HARMFUL_LOOKS = 2;
-/** A part that was on the page at so many looks without harm is not suspected in this tab any more. */
-const HARMLESS_LOOKS = 3;
+/** Interval between checks of the header and the footer, in milliseconds. */
+const CHECK_MS = 5000;
+/** Number of consecutive checks that must find harm: something that opens and closes again is none. */
+const HARMFUL_CHECKS = 2;
+/** Number of harmless checks after which a part on the page is no longer suspected in this tab. */
+const HARMLESS_CHECKS = 3;
 /** How long a part is suspected after it has left the page, in milliseconds: its timers may still run. */
-const MEMORY_MS = HARMLESS_LOOKS * LOOK_MS;
+const MEMORY_MS = HARMLESS_CHECKS * CHECK_MS;
 const MAX_PROVEN = 200;
 
 interface Suspect {
   remote: string;
-  harmlessLooks: number;
+  harmlessChecks: number;
   seenAt: number;
 }
 
@@ -38,7 +38,7 @@ interface Suspect {
 export function watchBreaches(remotes: Remotes, { view }: Partial<BootData>): () => void {
   const proven = provenParts();
   const suspects = new Map<string, Suspect>();
-  let harmfulLooks = 0;
+  let harmfulChecks = 0;
   let takenDown = '';
 
   const versionOf = (remote: string) => remotes.releaseOf(remote)?.version ?? '';
@@ -48,7 +48,7 @@ export function watchBreaches(remotes: Remotes, { view }: Partial<BootData>): ()
     for (const part of readyParts()) {
       const name = nameOf(part);
       if (proven.has(name)) continue;
-      const known = suspects.get(name) ?? { remote: part.name.remote, harmlessLooks: 0, seenAt: 0 };
+      const known = suspects.get(name) ?? { remote: part.name.remote, harmlessChecks: 0, seenAt: 0 };
       suspects.set(name, { ...known, seenAt: performance.now() });
     }
   };
@@ -56,8 +56,8 @@ export function watchBreaches(remotes: Remotes, { view }: Partial<BootData>): ()
     for (const part of readyParts()) {
       const suspect = suspects.get(nameOf(part));
       if (!suspect) continue;
-      suspect.harmlessLooks += 1;
-      if (suspect.harmlessLooks < HARMLESS_LOOKS) continue;
+      suspect.harmlessChecks += 1;
+      if (suspect.harmlessChecks < HARMLESS_CHECKS) continue;
       suspects.delete(nameOf(part));
       proven.add(nameOf(part));
     }
@@ -77,7 +77,7 @@ export function watchBreaches(remotes: Remotes, { view }: Partial<BootData>): ()
   };
 
   const judge = (harms: readonly FrameHarm[]) => {
-    harmfulLooks = 0;
+    harmfulChecks = 0;
     if (takenDown && !readyParts().some(({ name }) => name.remote === takenDown)) {
       void remotes.retry(takenDown);
       return giveUp();
@@ -99,11 +99,11 @@ export function watchBreaches(remotes: Remotes, { view }: Partial<BootData>): ()
     if (document.hidden || document.fullscreenElement || document.querySelector('dialog[open]')) return;
     note();
     const harms = harmToFrame();
-    harmfulLooks = harms.length > 0 ? harmfulLooks + 1 : 0;
+    harmfulChecks = harms.length > 0 ? harmfulChecks + 1 : 0;
     if (harms.length === 0) acquit();
-    else if (harmfulLooks >= HARMFUL_LOOKS && !isTyping()) judge(harms);
+    else if (harmfulChecks >= HARMFUL_CHECKS && !isTyping()) judge(harms);
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, CHECK_MS);
   note();
   const unsubscribe = remotes.subscribe(note);
   return () => {

@@ -55,7 +55,7 @@ it('reports a page that shows nothing three seconds after its code has loaded, o
 
 it.each([
   ['words', '<p>教室</p>'],
-  ['a picture', '<img alt="" src="data:," />'],
+  ['an image', '<img alt="" src="data:," />'],
   ['a skeleton', '<div role="status" aria-label="読み込み中" aria-busy="true"></div>'],
 ])('reports no page that shows %s', (_what, content) => {
   watch();

@@ -9,7 +9,7 @@ const ofShell: readonly string[] = Object.values(browserData);
  * Calls back once when scripts have left a cookie or a key of storage that is neither the shell's nor in the care of the
  * facade, or have replaced a function that all share.
  *
- * Nobody is blamed: libraries leave traces by right, such as that of the payment provider, and so do extensions.
+ * No remote is blamed: libraries, such as that of the payment provider, and extensions leave traces legitimately.
  *
  * @param before what was there when the page was opened; for tests.
  */

@@ -85,7 +85,7 @@ it.each([
   },
 );
 
-it('counts what happened before it was called, but no pictures and no shift that the user caused', () => {
+it('counts what happened before it was called, but no images and no shift that the user caused', () => {
   isReady();
   deeds.requests(301, 100);
   each(9, 100, { entryType: 'layout-shift', value: 0.3, hadRecentInput: true });

@@ -109,9 +109,9 @@ function useFreshMe(store: SessionStore, startOver: () => void): void {
  * Opens an anonymous session after the page has rendered. Nothing waits for it, and a failure has no visible effect.
  */
 function useAnonymousSession(store: SessionStore): void {
-  const isNobody = useSession((session) => session.me === null);
+  const hasNoSession = useSession((session) => session.me === null);
   useEffect(() => {
-    if (!isNobody) return undefined;
+    if (!hasNoSession) return undefined;
     // A failure stays invisible: pages request a session again when they need it.
     return afterLoad(
       () =>
@@ -120,5 +120,5 @@ function useAnonymousSession(store: SessionStore): void {
           () => undefined,
         ),
     );
-  }, [store, isNobody]);
+  }, [store, hasNoSession]);
 }

@@ -13,7 +13,7 @@ export function startOver(): void {
     // All of it belongs to the previous user's visit, including scroll positions.
     sessionStorage.clear();
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is blocked, so nothing was stored.
   }
   const address = new URL(location.href);
   address.hash = '';

@@ -1,18 +1,18 @@
 /** Replaces the browser's observers, which jsdom lacks: buffered entries, then those that follow. */
 export class Timeline {
   private readonly entries: object[] = [];
-  private readonly observers = new Set<{ type: string; tell: (entries: object[]) => void }>();
+  private readonly observers = new Set<{ type: string; notify: (entries: object[]) => void }>();
 
   constructor() {
     const { entries, observers } = this;
     class Observer {
       static supportedEntryTypes = ['mark', 'longtask', 'resource', 'layout-shift'];
-      private readonly own = { type: '', tell: (found: object[]) => this.tell({ getEntries: () => found }) };
-      constructor(private readonly tell: (list: { getEntries: () => object[] }) => void) {}
+      private readonly own = { type: '', notify: (found: object[]) => this.notify({ getEntries: () => found }) };
+      constructor(private readonly notify: (list: { getEntries: () => object[] }) => void) {}
       observe({ type }: { type: string }) {
         this.own.type = type;
         observers.add(this.own);
-        this.own.tell(entries.filter((entry) => (entry as { entryType: string }).entryType === type));
+        this.own.notify(entries.filter((entry) => (entry as { entryType: string }).entryType === type));
       }
       disconnect() {
         observers.delete(this.own);
@@ -23,6 +23,6 @@ export class Timeline {
 
   add(entry: { entryType: string; name: string; startTime: number; duration: number; [more: string]: unknown }) {
     this.entries.push(entry);
-    for (const observer of this.observers) if (observer.type === entry.entryType) observer.tell([entry]);
+    for (const observer of this.observers) if (observer.type === entry.entryType) observer.notify([entry]);
   }
 }

@@ -1,21 +1,21 @@
 const PATIENCE_MS = 60_000;
 
-/** Runs in the page before its scripts: notes the last press of a pointer, and what its video shows. */
+/** Runs in the page before its scripts: records the first click, and what its video shows. */
 export function watchFrames() {
   /** @type {Window['benchFrames']} */
-  const seen = { pressedAt: 0, shown: null, seekingAt: 0, seekedMs: null };
+  const seen = { clickedAt: 0, shown: null, seekingAt: 0, seekedMs: null };
   window.benchFrames = seen;
   addEventListener(
     'click',
     () => {
-      seen.pressedAt ||= performance.now();
+      seen.clickedAt ||= performance.now();
     },
     { capture: true },
   );
   const watch = (video) => {
     const first = video.currentTime;
     const look = (now, { mediaTime }) => {
-      if (seen.pressedAt > 0 && mediaTime > first) seen.shown ??= now - seen.pressedAt;
+      if (seen.clickedAt > 0 && mediaTime > first) seen.shown ??= now - seen.clickedAt;
       else video.requestVideoFrameCallback(look);
     };
     video.requestVideoFrameCallback(look);
@@ -40,11 +40,11 @@ export function watchFrames() {
   requestAnimationFrame(look);
 }
 
-/** Waits until the page's video shows its first picture (HAVE_CURRENT_DATA, 2): the page is loaded. */
+/** Waits until the page's video shows its first frame (HAVE_CURRENT_DATA, 2): the page is loaded. */
 export const readyToPlay = (page) =>
   page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2, null, { timeout: PATIENCE_MS });
 
-/** Returns the time from the first press to the first frame that moves, in milliseconds. */
+/** Returns the time from the first click to the first frame that moves, in milliseconds. */
 export async function firstFrameMs(page) {
   const shown = await page.waitForFunction(() => window.benchFrames.shown, null, { timeout: PATIENCE_MS });
   return shown.jsonValue();

@@ -32,7 +32,7 @@ export function requestSteadily({ port, path, headers }) {
       pending.add(asked);
       asked.then(
         () => pending.delete(asked),
-        // Told by `stop`.
+        // Reported by `stop`.
         () => undefined,
       );
     }

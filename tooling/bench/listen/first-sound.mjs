@@ -1,6 +1,6 @@
 /* Runs in the page, before its own scripts. */
 
-/** Notes when the page is clicked first, and when the voice of somebody else is played for the first time. */
+/** Records when the page is first clicked, and when the voice of another user is first played. */
 export function watchFirstSound() {
   const LOOK_EVERY_MS = 10;
   const connections = [];

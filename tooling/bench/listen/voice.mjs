@@ -8,7 +8,7 @@ const HARMONICS = 12;
 const AMPLITUDE = 6000;
 
 /**
- * Writes a WAV file for Chromium's fake microphone, which repeats it: somebody who talks without a pause, so that no
+ * Writes a WAV file for Chromium's fake microphone, which repeats it: a speaker without pauses, so that no
  * silence is measured as delay. The pitch glides, because noise suppression removes steady tones.
  * @param {string} path
  */

@@ -57,7 +57,7 @@ function actionsOf(people) {
   let turn = 0;
   return () => {
     const name = order[turn % order.length] ?? '';
-    // Each round begins with somebody else, so that everybody does everything, and nobody comments twice in a second.
+    // Each round begins with another user, so that all do everything, and no one comments twice in a second.
     const person = people[(turn + Math.floor(turn / order.length) * STEP) % people.length];
     turn += 1;
     return { name, ...requestOf(name, person, turn) };

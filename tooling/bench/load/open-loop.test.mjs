@@ -30,7 +30,7 @@ it('sends each action when it is due, whether or not the ones before have been a
   expect(failed).toEqual({});
 });
 
-it('tells which actions fail, by status or by what has gone wrong', async () => {
+it('reports which actions fail, by status or error', async () => {
   let turn = 0;
   const url = await urlOf((request, response) => {
     turn += 1;

@@ -5,7 +5,7 @@ import { createEngineForwarder } from './engine-forwarder';
 import type { ForwarderRequest } from './forwarder';
 
 /*
- * `forwarder-process.mjs bare|engine PORT`: forwards until the parent disconnects, and tells the CPU time and memory
+ * `forwarder-process.mjs bare|engine PORT`: forwards until the parent disconnects, and reports the CPU time and memory
  * of this process.
  */
 const [kind = '', port = '0'] = process.argv.slice(2);

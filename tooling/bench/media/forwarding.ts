@@ -6,7 +6,7 @@ import { NativePublisher, NativeSubscriber } from '../../../engines/livekit/src/
 import type { ForwarderRequest, Usage } from './forwarder';
 
 /*
- * `forwarding.mjs FORWARDER`: one publisher (50 voice packets and 100 picture packets of 1,200 bytes a second) and N
+ * `forwarding.mjs FORWARDER`: one publisher (50 audio packets and 100 video packets of 1,200 bytes a second) and N
  * listeners by the native library in this process. The engine and the bare pipe each run in a process of their own for
  * the whole measurement; only one of them gets packets at a time, in turns.
  */
@@ -23,7 +23,7 @@ const UDP_PORT = 28_600;
 /** Native clients repeat a lost handshake only after a second, so they join in groups. */
 const JOINS_AT_ONCE = 10;
 
-interface Measured {
+interface Measurement {
   readonly microseconds: number;
   readonly packetsPerSecond: number;
   readonly coreShare: number;
@@ -36,7 +36,7 @@ const results = [];
 for (const listeners of LISTENERS) {
   for (const world of [bare, engine]) await join(world, listeners);
   for (const world of [bare, engine]) await compile(world);
-  const rounds = { bare: [] as Measured[], engine: [] as Measured[] };
+  const rounds = { bare: [] as Measurement[], engine: [] as Measurement[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.bare.push(await measure(bare));
     rounds.engine.push(await measure(engine));
@@ -55,7 +55,7 @@ interface World {
   readonly call: Call;
   readonly publisher: NativePublisher;
   readonly listeners: NativeSubscriber[];
-  /** The number of the last picture sent. */
+  /** The number of the last video packet sent. */
   sent: number;
 }
 
@@ -98,7 +98,7 @@ async function compile(world: World): Promise<void> {
   clearInterval(timer);
 }
 
-async function measure(world: World): Promise<Measured> {
+async function measure(world: World): Promise<Measurement> {
   const { call } = world;
   const timer = setInterval(() => send(world), 10);
   await pause(WARM_UP_MS);

@@ -3,13 +3,13 @@ import { LocalVideoTrack, type RemoteTrack, Room, RoomEvent, Track } from 'livek
 const WIDTH = 640;
 const HEIGHT = 360;
 const FRAME_MS = 33;
-/** The time of drawing, in milliseconds, is drawn as black and white squares, one for each bit. */
+/** Each frame shows its time in milliseconds as black and white squares, one for each bit. */
 const BITS = 16;
 const SQUARE = WIDTH / BITS;
 
 /** The functions that the benchmark calls; the client is the unmodified SDK. */
 export const latencyPage = {
-  /** Publishes a camera whose pictures show when they were drawn. */
+  /** Publishes a camera whose frames show when they were drawn. */
   async publish(url: string, token: string): Promise<void> {
     const room = new Room({ singlePeerConnection: false });
     await room.connect(url, token);
@@ -25,11 +25,11 @@ export const latencyPage = {
       videoEncoding: { maxBitrate: 1_000_000, maxFramerate: 30 },
     });
   },
-  /** Joins, watches the given number of pictures and leaves. */
-  async watch(url: string, token: string, pictures: number): Promise<{ firstMs: number; latenciesMs: number[] }> {
+  /** Joins, watches the given number of frames and leaves. */
+  async watch(url: string, token: string, frames: number): Promise<{ firstMs: number; latenciesMs: number[] }> {
     const room = new Room({ singlePeerConnection: false });
     const shown = new Promise<{ firstAt: number; latenciesMs: number[] }>((done) => {
-      room.on(RoomEvent.TrackSubscribed, (track) => void watchTrack(track, pictures).then(done));
+      room.on(RoomEvent.TrackSubscribed, (track) => void watchTrack(track, frames).then(done));
     });
     const began = performance.now();
     await room.connect(url, token);
@@ -49,7 +49,7 @@ function drawTime(context: CanvasRenderingContext2D): void {
   }
 }
 
-function watchTrack(track: RemoteTrack, pictures: number): Promise<{ firstAt: number; latenciesMs: number[] }> {
+function watchTrack(track: RemoteTrack, frames: number): Promise<{ firstAt: number; latenciesMs: number[] }> {
   const video = track.attach() as HTMLVideoElement;
   document.body.append(video);
   const canvas = document.createElement('canvas');
@@ -64,7 +64,7 @@ function watchTrack(track: RemoteTrack, pictures: number): Promise<{ firstAt: nu
       const now = Date.now();
       context.drawImage(video, 0, 0, WIDTH, SQUARE, 0, 0, WIDTH, SQUARE);
       latenciesMs.push((now - readTime(context)) & (2 ** BITS - 1));
-      if (latenciesMs.length < pictures) video.requestVideoFrameCallback(look);
+      if (latenciesMs.length < frames) video.requestVideoFrameCallback(look);
       else {
         video.remove();
         done({ firstAt, latenciesMs });

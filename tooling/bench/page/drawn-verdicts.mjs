@@ -1,6 +1,6 @@
 import { median } from '../support/figures.mjs';
 
-/** Limits of pages whose content the server draws, beside the same page without it and the one bundle. */
+/** Limits of server-rendered pages, compared with the same page without it and the one bundle. */
 const limits = {
   paintedRatio: 0.5,
   laterFirstPaintMs: 40,

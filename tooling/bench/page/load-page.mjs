@@ -71,7 +71,7 @@ function watchContent(heading) {
   const isThere = () => {
     const found = document.querySelector('#content h1, main h1');
     if (!found || found.textContent.replace(/\s+/g, '') !== heading) return false;
-    // Frames are drawn only when nothing blocks them any more: this one shows the heading.
+    // Frames are painted only when nothing blocks them any more: this one shows the heading.
     painted ??= performance.now();
     return Object.keys(found).some((key) => key.startsWith('__reactProps$'));
   };

@@ -62,7 +62,7 @@ async function start({ mode, folder, databaseUrl, logs }) {
   return { mode, child, port, host, agent: new Agent({ keepAlive: true, maxSockets: AT_ONCE }) };
 }
 
-/** A page with a query is never kept: each is drawn. */
+/** A page with a query is never cached: each is rendered. */
 async function measurePath(products, path) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -100,7 +100,7 @@ async function timed({ child }, work) {
 
 async function fetchPages(product, path, count, atOnce) {
   let asked = 0;
-  let drawn = 0;
+  let rendered = 0;
   let looked = 0;
   const ask = async () => {
     while (asked < count) {
@@ -109,14 +109,14 @@ async function fetchPages(product, path, count, atOnce) {
       const body = await fetchPage(product, path);
       if (!isLookedAt) continue;
       looked += 1;
-      if (brotliDecompressSync(body).includes('"drawn":[{')) drawn += 1;
+      if (brotliDecompressSync(body).includes('"drawn":[{')) rendered += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, ask));
   // A renderer that has just started is late for the first pages.
   const isWarmUp = count === WARM_UP;
-  if (!isWarmUp && product.mode === 'on' && drawn < looked * 0.9)
-    throw new Error(`${looked - drawn} of ${looked} pages were not drawn: the figures would be of something else.`);
+  if (!isWarmUp && product.mode === 'on' && rendered < looked * 0.9)
+    throw new Error(`${looked - rendered} of ${looked} pages were not drawn: the figures would be of something else.`);
 }
 
 function fetchPage({ port, host, agent }, path) {

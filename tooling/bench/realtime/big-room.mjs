@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { runningPostgres } from '../../dev/postgres/postgres.mjs';
 import { launchChromium } from '../support/browser.mjs';
-import { median, tell } from '../support/figures.mjs';
+import { median, printVerdicts } from '../support/figures.mjs';
 import { startProduct } from './product.mjs';
 
 const PEOPLE = 500;
@@ -36,7 +36,7 @@ export async function bigRoom() {
     }
     // A browser reports tasks of 50 ms and more: 0 stands for shorter ones.
     const most = Math.max(...longest.full);
-    return tell([
+    return printVerdicts([
       [`the list of ${PEOPLE} comes in one message`, messages.length === 1 && messages[0] >= PEOPLE],
       [
         `longest task of ${ROUNDS} rounds ${Math.round(most)} ms, median ${Math.round(median(longest.full))} ms, with an empty callback ${Math.round(median(longest.empty))} ms (${SLOWDOWN}x CPU slowdown): at most ${MOST_MS} ms in every round`,

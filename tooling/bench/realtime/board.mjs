@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { launchChromium } from '../support/browser.mjs';
-import { percentile, tell } from '../support/figures.mjs';
+import { percentile, printVerdicts } from '../support/figures.mjs';
 import { startProduct } from './product.mjs';
 
 /** A class that draws on one board, each with a call every so many milliseconds. */
@@ -37,7 +37,7 @@ export async function board() {
       .catch(() => {});
     const times = await page.evaluate(() => window.strokes);
     const p95 = percentile(times, 0.95);
-    return tell([
+    return printVerdicts([
       [
         `${times.length} of ${sent} versions arrived one by one (a newer one may replace one on its way)`,
         times.length > sent / 2,

@@ -1,5 +1,5 @@
 import { answerOf } from '../support/calls.mjs';
-import { median, tell } from '../support/figures.mjs';
+import { median, printVerdicts } from '../support/figures.mjs';
 import { ask, commit, ROOT, SECRET } from './load.mjs';
 
 const ROOMS = 200;
@@ -181,7 +181,7 @@ function report(samples, heard, processors) {
   console.log(
     `  ${Math.round(heard / SECONDS)} documents a second to ${ROOMS * PEOPLE} listeners, ${processors.toFixed(2)} processors`,
   );
-  return tell([
+  return printVerdicts([
     [
       `RSS ${mb(before)} -> ${mb(after)} MB (highest ${mb(Math.max(...measured))}) in the last ${Math.round(SECONDS * MEASURED)} of ${SECONDS} s: ${(growth * 100).toFixed(1)} %, less than ${MOST_GROWTH * 100} %`,
       growth < MOST_GROWTH,

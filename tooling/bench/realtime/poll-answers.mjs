@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { tell } from '../support/figures.mjs';
+import { printVerdicts } from '../support/figures.mjs';
 import { OPENING_AT_ONCE, openWebChannel } from './web-channel.mjs';
 
 const PEOPLE = 500;
@@ -28,7 +28,7 @@ export async function pollAnswers({ dataDir, postgres, serve }) {
     );
   }
   const slowest = Math.max(...rounds.map(({ afterMs }) => afterMs));
-  return tell([
+  return printVerdicts([
     [
       `${PEOPLE} answers within ${ANSWERING_MS / 1000} s, none lost`,
       rounds.every(({ accepted, counted, stored }) => accepted === PEOPLE && counted === PEOPLE && stored === PEOPLE),

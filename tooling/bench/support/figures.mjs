@@ -18,15 +18,15 @@ export const spread = (values) => {
   return all[Math.floor(all.length * 0.75)] - all[Math.floor(all.length * 0.25)];
 };
 
-const told = { passed: 0, failed: 0 };
+const counts = { passed: 0, failed: 0 };
 /** How many verdicts were printed. */
-export const verdictsTold = () => told;
+export const verdictCounts = () => counts;
 
 /** Prints each verdict. Returns whether all passed. */
-export function tell(verdicts) {
+export function printVerdicts(verdicts) {
   for (const [text, holds] of verdicts) {
     console.log(`  ${holds ? 'ok ' : 'NOT'} ${text}`);
-    told[holds ? 'passed' : 'failed'] += 1;
+    counts[holds ? 'passed' : 'failed'] += 1;
   }
   return verdicts.every(([, holds]) => holds);
 }

@@ -19,7 +19,7 @@ const AT_ONCE = 16;
 const GIVEN_UP_EVERY = 5;
 const RETURN_URL = 'https://manabiba.test/';
 
-interface Wanted {
+interface PaymentBatch {
   payments: string[];
   amount: number;
 }
@@ -36,14 +36,14 @@ export async function runProvider(databaseUrl: string): Promise<void> {
   });
   const url = await engine.listen(0);
   const stripe = createStripeClient({ secretKey: paymentKeys.STRIPE_SECRET_KEY, apiUrl: url });
-  process.on('message', (message: Wanted | 'ledger') => {
+  process.on('message', (message: PaymentBatch | 'ledger') => {
     const answer = message === 'ledger' ? differences(stripe, databaseUrl) : take(stripe, message);
     void answer.then((said) => process.send?.(said));
   });
   process.send?.({ url });
 }
 
-async function take(stripe: StripeClient, { payments, amount }: Wanted) {
+async function take(stripe: StripeClient, { payments, amount }: PaymentBatch) {
   const intents: string[] = [];
   const waiting = payments.map((payment, index) => ({ payment, index }));
   const work = async () => {

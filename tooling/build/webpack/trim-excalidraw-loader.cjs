@@ -1,4 +1,4 @@
-/** Anything but the Japanese sentences, and what reads and writes the pictures of drawings. */
+/** Anything but the Japanese sentences, and the import and export of images. */
 const LATE = /\bimport\((["'])(?!\.\/locales\/ja-JP|\.\/data\/image)[^"']+\1\)/g;
 
 /** Its servers, its documentation and embedded pages, but for the names of formats. */

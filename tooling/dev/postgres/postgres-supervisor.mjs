@@ -59,7 +59,7 @@ export function keepRunning({ first, start, onRestart }) {
 }
 
 /** Reports the state of a data folder's database on standard error. */
-export const tellRestarts = (dataDir) => (error) => {
+export const reportRestarts = (dataDir) => (error) => {
   const why = `${dataDir}/postgres.log says why`;
   console.error(
     error

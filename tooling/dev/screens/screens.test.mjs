@@ -7,12 +7,12 @@ const FOLDER = inRoot('docs/screens');
 
 it('keeps screenshots with current texts only', async () => {
   const said = JSON.parse(await readFile(`${FOLDER}/texts.json`, 'utf8'));
-  const pictures = (await readdir(FOLDER)).filter((file) => file.endsWith('.png')).map((file) => file.slice(0, -4));
-  expect(Object.keys(said).sort()).toEqual(pictures.sort());
+  const names = (await readdir(FOLDER)).filter((file) => file.endsWith('.png')).map((file) => file.slice(0, -4));
+  expect(Object.keys(said).sort()).toEqual(names.sort());
   const sources = await readProductTexts();
   const outdated = Object.entries(said).map(([name, lines]) => [name, lines.filter((line) => !sources.includes(line))]);
   // After such a change: start the product, then `npm run screens`.
-  expect(Object.fromEntries(outdated)).toEqual(Object.fromEntries(pictures.map((name) => [name, []])));
+  expect(Object.fromEntries(outdated)).toEqual(Object.fromEntries(names.map((name) => [name, []])));
 });
 
 it('takes lines that the sources say, and neither content nor numbers', () => {

@@ -52,7 +52,7 @@ const CHROMIUM_ARGS = [
  * @property {Record<'pages' | 'slots', Record<string, FirstCalls>>} [firstCalls]
  * @property {string[]} [globals]
  *
- * @typedef {object} Given
+ * @typedef {object} GateInput
  * @property {string} to URL of the product.
  * @property {Manifest} manifest
  * @property {{ name: string, value: string }} override Cookie of the candidate.
@@ -69,7 +69,7 @@ const CHROMIUM_ARGS = [
  * wide and on a narrow screen, and with the queries on which its first calls depend. Watches each for ten seconds, and
  * looks whether the shell around it still works.
  *
- * @param {Given} given
+ * @param {GateInput} given
  * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
  * server names them (`route /events`, `slot top-events`), and in words
  */

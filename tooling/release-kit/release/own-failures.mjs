@@ -1,4 +1,4 @@
-/** How many calls back it is told which code began what has failed: a promise fails in the shell's code. */
+/** How many asynchronous calls back the code that began a failure is found: a promise fails in the shell's code. */
 const ASYNC_DEPTH = 8;
 /** What a part fails with that could not load more of itself: it is the condition's fault, not that of its code. */
 const NOT_LOADED = /ChunkLoadError|dynamically imported module|did not load in/;
@@ -14,8 +14,8 @@ export async function watchOwnCode(page, remote) {
   const session = await page.context().newCDPSession(page);
   /** Uncaught errors by the id that a later handler revokes. */
   const errors = new Map();
-  const toldBreakdowns = new Set();
-  // What was thrown before is told at once, and belongs to the look at the page.
+  const reportedBreakdowns = new Set();
+  // Errors thrown before are reported at once, and belong to the look at the page.
   await session.send('Runtime.enable');
   await session.send('Debugger.enable');
   await session.send('Debugger.setAsyncCallStackDepth', { maxDepth: ASYNC_DEPTH });
@@ -27,9 +27,9 @@ export async function watchOwnCode(page, remote) {
   async function breakdowns() {
     // A document that is being left has none.
     const marks = await page.evaluate(partMarks, `remote ${remote}/`).catch(() => []);
-    const isNew = ({ name, at }) => !toldBreakdowns.has(`${name} ${at}`);
+    const isNew = ({ name, at }) => !reportedBreakdowns.has(`${name} ${at}`);
     const found = brokenDown(marks).filter(isNew);
-    for (const { name, at } of found) toldBreakdowns.add(`${name} ${at}`);
+    for (const { name, at } of found) reportedBreakdowns.add(`${name} ${at}`);
     return found.map(
       ({ name, reason }) => `breaks down in ${name.slice(name.indexOf('/') + 1)}: ${firstSentence(reason)}`,
     );

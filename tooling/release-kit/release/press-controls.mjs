@@ -16,7 +16,7 @@ const MAX_WAYS = 4;
  *
  * @param {import('playwright-core').Page} page
  * @param {{ scope: string, reopen: () => Promise<void>, look: () => Promise<string[]> }} how `scope` is what the controls
- * are in; `look` tells what has failed since
+ * are in; `look` returns what has failed since
  * @returns {Promise<{ where: string, text: string }[]>}
  */
 export async function pressControls(page, { scope, reopen, look }) {

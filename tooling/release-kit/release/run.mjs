@@ -33,7 +33,7 @@ async function release(given, env) {
   for (const remote of remotes) {
     const act = { remote, who, why };
     await perform(act, wanted, product, env).catch((error) => {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof GateRefusal)) throw error;
       console.error(error.message);
       process.exitCode = 1;
     });
@@ -87,7 +87,7 @@ async function releaseOne(act, wanted, product, env) {
 
 /**
  * Builds a remote and runs every gate on it. Returns its manifest, the server's evidence of the gate, and what was live
- * before; throws `Refused`.
+ * before; throws `GateRefusal`.
  */
 async function walkGates(act, { build, to, skip, isThorough }, product, env) {
   const { isDemo, slotHosts, remotes } = await product.live();
@@ -98,7 +98,7 @@ async function walkGates(act, { build, to, skip, isThorough }, product, env) {
   const { gates, override, handIn } = await timed('hand in', () => product.handIn({ ...act, manifest, ...contents }));
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
   const refusedByServer = gates.flatMap(({ refusals }) => refusals);
-  if (refusedByServer.length > 0) throw new Refused(manifest, refusedByServer);
+  if (refusedByServer.length > 0) throw new GateRefusal(manifest, refusedByServer);
   const builtOn = liveOf(act.remote, remotes);
   if (skip) {
     console.log('- types, in the live shell  skipped');
@@ -107,7 +107,7 @@ async function walkGates(act, { build, to, skip, isThorough }, product, env) {
   const settle = async (refusals) => {
     if (refusals.length === 0) return;
     await product.refuse({ ...act, version, why: `${act.why}: ${refusals.join(' ')}`.slice(0, 500) });
-    throw new Refused(manifest, refusals);
+    throw new GateRefusal(manifest, refusals);
   };
   if (build) await mustBeBuiltFromHere(manifest);
   const types = await timed('types', () => againstLiveTypes(manifest, product));
@@ -136,7 +136,7 @@ async function againstLiveTypes({ remote, sources }, product) {
   return { shell: basename(shell), sources, refusals: await typeErrors(remote, shell) };
 }
 
-/** @param {Omit<import('./browser-gate.mjs').Given, 'people'> & { isDemo: boolean, env: NodeJS.ProcessEnv }} given */
+/** @param {Omit<import('./browser-gate.mjs').GateInput, 'people'> & { isDemo: boolean, env: NodeJS.ProcessEnv }} given */
 async function inBrowser({ isDemo, env, ...given }) {
   const { walkBrowserGate } = await import('./browser-gate.mjs');
   const named = (email, password = '') => (email ? { email, password } : null);
@@ -187,7 +187,7 @@ const printCost = (what, ms, isFine) =>
   console.log(`${isFine ? '✓' : '✗'} ${what.padEnd(24)} ${(ms / 1000).toFixed(ms < 100 ? 3 : 1)} s`);
 
 /** A gate refused a release. */
-class Refused extends UserFacingError {
+class GateRefusal extends UserFacingError {
   constructor({ remote, version }, refusals) {
     super(`\n${remote} ${version} is refused:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`);
   }

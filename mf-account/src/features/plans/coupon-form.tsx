@@ -24,7 +24,7 @@ export function CouponForm({ applied, onApply }: CouponFormProps) {
   const { run, isRunning } = useEndpointMutation(checkTrialCoupon);
   const [code, setCode] = useState(applied?.code ?? '');
   const [error, setError] = useState<string>();
-  const tellFill = useFormFill('form_fill_subscription');
+  const trackFill = useFormFill('form_fill_subscription');
 
   async function check(typed: string) {
     onApply(null);
@@ -49,7 +49,7 @@ export function CouponForm({ applied, onApply }: CouponFormProps) {
   }
 
   return (
-    <form noValidate className={styles.coupon} onSubmit={handleSubmit} onInput={tellFill}>
+    <form noValidate className={styles.coupon} onSubmit={handleSubmit} onInput={trackFill}>
       <TextField
         label="クーポンコード"
         isLabelHidden

@@ -56,7 +56,7 @@ function Action({ plan, isPick, action, confirmHref, onChange }: Omit<PlanOfferP
   const variant = isPick ? 'primary' : 'secondary';
   if (action.kind === 'none') return <p className={styles.reason}>{action.reason}</p>;
   const name = `${action.label}: ${plan.name}`;
-  const handlePress = () => track('click_plan_cta');
+  const handleClick = () => track('click_plan_cta');
   if (action.kind === 'change')
     return (
       <Button
@@ -64,7 +64,7 @@ function Action({ plan, isPick, action, confirmHref, onChange }: Omit<PlanOfferP
         isBlock
         aria-label={name}
         onClick={() => {
-          handlePress();
+          handleClick();
           onChange();
         }}
       >
@@ -73,7 +73,7 @@ function Action({ plan, isPick, action, confirmHref, onChange }: Omit<PlanOfferP
     );
   const to = action.kind === 'sign-in' ? paths.signIn.href({}, { tab: 'signup', next: confirmHref }) : confirmHref;
   return (
-    <Link to={to} className={buttonClass({ variant, isBlock: true })} aria-label={name} onClick={handlePress}>
+    <Link to={to} className={buttonClass({ variant, isBlock: true })} aria-label={name} onClick={handleClick}>
       {action.label}
     </Link>
   );

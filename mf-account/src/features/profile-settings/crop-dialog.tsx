@@ -43,8 +43,8 @@ export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }:
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!picture.current || !crop || !size) return;
-    const drawn = await drawCrop(picture.current, crop, size);
-    if (drawn) onCropped(drawn);
+    const cropped = await drawCrop(picture.current, crop, size);
+    if (cropped) onCropped(cropped);
     else toast.error('画像を切り抜けませんでした。別の画像でお試しください。');
   };
 

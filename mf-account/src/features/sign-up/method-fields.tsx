@@ -16,7 +16,7 @@ import styles from './sign-up.module.css';
 export function MethodFields({ form, onProvider }: StepProps & { onProvider: (() => Promise<void>) | null }) {
   return (
     <>
-      {onProvider && <ProviderButton onPress={onProvider} />}
+      {onProvider && <ProviderButton onClick={onProvider} />}
       <TextField label="メールアドレス" type="email" autoComplete="username" {...fieldOf(form, 'email')} />
       <NewPasswordField form={form} />
       <TermsField form={form} />
@@ -47,11 +47,11 @@ export function ProvidedFields({ form, token, onOther }: StepProps & { token: Pr
   );
 }
 
-function ProviderButton({ onPress }: { onPress: () => Promise<void> }) {
+function ProviderButton({ onClick }: { onClick: () => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
   const handleClick = () => {
     setIsBusy(true);
-    void onPress().finally(() => setIsBusy(false));
+    void onClick().finally(() => setIsBusy(false));
   };
   return (
     <>

@@ -103,7 +103,7 @@ function refusalOf({ code, message, retryAfterSeconds }: ApiError, token: Provid
   return { message, isKnown: false };
 }
 
-/** Sends once, also when Enter and the button are pressed together; then focuses the first invalid field. */
+/** Sends once, also when Enter and the button are used together; then focuses the first invalid field. */
 function useSubmitOnce(send: () => Promise<void>) {
   const isBusy = useRef(false);
   return (element: HTMLElement) => {

@@ -11,7 +11,7 @@ type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole' 
 /**
  * What the reserve control offers.
  *
- * `reserve` and `cancel` are one press; `sign_in` leads to the sign-in page and back; `refused` shows its reason
+ * `reserve` and `cancel` are one click; `sign_in` leads to the sign-in page and back; `refused` shows its reason
  * instead of a button that would fail; `none` shows nothing (the host, the room of an event, or nothing left to reserve).
  */
 export type ReservationOffer =

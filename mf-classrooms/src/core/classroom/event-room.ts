@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 
-/** Tells whether the room has opened for an event that has not started yet: its audience waits in it. */
+/** Returns whether the room has opened for an event that has not started yet: its audience waits in it. */
 export function isBeforeEvent(
   { eventId, state, startAt }: Pick<Classroom, 'eventId' | 'state' | 'startAt'>,
   now: Date,

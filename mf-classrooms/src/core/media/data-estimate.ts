@@ -10,7 +10,7 @@ const VOICES_IN = 48;
 const PICTURE_IN = 450;
 /** The user's own voice, a third of the time. */
 const VOICE_OUT = 16;
-/** The user's own camera, in the layers that somebody watches. */
+/** The user's own camera, in the layers that others watch. */
 const CAMERA_OUT = 450;
 
 const KILOBITS_PER_MEGABYTE = 8000;

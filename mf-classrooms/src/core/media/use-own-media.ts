@@ -19,7 +19,7 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
   /** Chains the api calls, so that they arrive in order. */
   const calls = useRef<Promise<unknown>>(Promise.resolve());
 
-  const tellApi = (muted: boolean) => {
+  const sendMuted = (muted: boolean) => {
     const call = calls.current.then(() => callEndpoint(updateMuting, { params: { id: classroomId }, body: { muted } }));
     calls.current = call.catch(() => undefined);
     return call;
@@ -30,17 +30,17 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
     try {
       await act();
     } catch (error) {
-      tell(error, what);
+      showFailure(error, what);
     } finally {
       setBusy(null);
     }
   };
 
-  /** Calls the api first, because it decides whether the viewer may speak and tells the others. */
+  /** Calls the api first, because it decides whether the viewer may speak and notifies the others. */
   const openMic = async () => {
     wish.current += 1;
     const mine = wish.current;
-    await tellApi(false);
+    await sendMuted(false);
     if (mine !== wish.current) return;
     stay.keepMuted(false);
     try {
@@ -56,7 +56,7 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
     wish.current += 1;
     stay.keepMuted(true);
     await media.setMic(false);
-    await tellApi(true);
+    await sendMuted(true);
   };
 
   return {
@@ -67,7 +67,7 @@ export function useOwnMedia(classroomId: string, media: MediaSession, stay: Pick
   };
 }
 
-function tell(error: unknown, what: Switch): void {
+function showFailure(error: unknown, what: Switch): void {
   if (isApiError(error)) return showMessageFor(error);
   const problem = hasDevices() ? mediaProblemOf(error) : 'insecure';
   // `denied` means that the user has closed the browser's screen picker.

@@ -4,7 +4,7 @@ import type { ErrorData, HlsConfig } from 'hls.js';
 import { resignUrl } from './resign-url';
 import type { MediaUrls, OpenSource, Source, SourceOptions } from './source';
 
-/** How much is loaded ahead before the viewer presses play, and afterwards, in seconds. */
+/** How much is loaded ahead before the viewer starts playback, and afterwards, in seconds. */
 const PREVIEW_SECONDS = 1;
 const AHEAD_SECONDS = 60;
 /** Responses to an address whose signature no longer counts. */

@@ -2,9 +2,9 @@ import type { Cue } from './cues';
 import type { Quality } from './source';
 
 export interface PlayerState {
-  /** `playing` also while it waits for data: the viewer has pressed play. */
+  /** `playing` also while it waits for data: the viewer has started it. */
   phase: 'paused' | 'playing' | 'ended' | 'failed';
-  /** Whether play was pressed at least once. */
+  /** Whether playback was started at least once. */
   hasBegun: boolean;
   /** Data is missing at the position. */
   isWaiting: boolean;

@@ -25,7 +25,7 @@ const END_SECONDS = 5;
 
 /**
  * Plays one recording in one video element: finds a way to play it, keeps its addresses signed, waits for the network,
- * and tells the state of all that to the components around it.
+ * and publishes its state to the components around it.
  */
 export class Player {
   private readonly store: StoreApi<PlayerState>;
@@ -78,7 +78,7 @@ export class Player {
     this.set({ hasBegun: true, phase: 'playing' });
     this.source?.start();
     void this.video?.play().catch((error: unknown) => {
-      // Interrupted by a change of the source, which plays on by itself; otherwise the browser asks for a press.
+      // Interrupted by a change of the source, which plays on by itself; otherwise the browser requires a user gesture.
       if (!(error instanceof DOMException && error.name === 'AbortError')) this.pause();
     });
   };

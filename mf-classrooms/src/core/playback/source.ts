@@ -6,7 +6,7 @@ export type MediaUrls = Pick<Archive, 'hlsUrl' | 'fileUrl'>;
 export interface Quality {
   /** The index of hls.js. */
   id: number;
-  /** The height of the picture, in pixels. */
+  /** The height of the video, in pixels. */
   height: number;
 }
 

@@ -1,6 +1,6 @@
-import { addPlayed, type Watched, watchedSeconds } from './watched-seconds';
+import { addPlayed, type WatchedSpans, watchedSeconds } from './watched-seconds';
 
-const play = (from: number, to: number, watched: Watched = []) => {
+const play = (from: number, to: number, watched: WatchedSpans = []) => {
   let result = watched;
   for (let at = from; at < to; at += 0.25) result = addPlayed(result, at, Math.min(to, at + 0.25));
   return result;
@@ -27,7 +27,7 @@ it('joins stretches that meet', () => {
 it('never counts more than the union of what was played, in any order', () => {
   for (let seed = 1; seed < 300; seed++) {
     const random = (n: number) => (Math.imul(seed * 131 + n, 2246822519) >>> 0) / 2 ** 32;
-    let watched: Watched = [];
+    let watched: WatchedSpans = [];
     const seen = new Set<number>();
     for (let n = 0; n < 30; n++) {
       const from = Math.floor(random(n) * 40);

@@ -1,11 +1,11 @@
 /** What has been played of a recording: stretches in seconds, ordered and without overlap. */
-export type Watched = ReadonlyArray<readonly [from: number, to: number]>;
+export type WatchedSpans = ReadonlyArray<readonly [from: number, to: number]>;
 
 /** Longer gaps between two positions are jumps, not playback. Browsers report at least every 250 ms, at 2x half a second. */
 const LONGEST_STEP_SECONDS = 2;
 
 /** Adds the stretch between two successive positions of playback. Jumps, forwards or backwards, add nothing. */
-export function addPlayed(watched: Watched, from: number, to: number): Watched {
+export function addPlayed(watched: WatchedSpans, from: number, to: number): WatchedSpans {
   if (to <= from || to - from > LONGEST_STEP_SECONDS) return watched;
   const touching = watched.filter(([start, end]) => start <= to && end >= from);
   const merged = [
@@ -16,6 +16,6 @@ export function addPlayed(watched: Watched, from: number, to: number): Watched {
 }
 
 /** Returns the number of different seconds watched: watching a stretch twice counts once. */
-export function watchedSeconds(watched: Watched): number {
+export function watchedSeconds(watched: WatchedSpans): number {
   return watched.reduce((sum, [from, to]) => sum + to - from, 0);
 }

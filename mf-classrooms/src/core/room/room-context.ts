@@ -21,7 +21,7 @@ export interface RoomPartProps {
 export interface CardImage {
   isOn: boolean;
   /** Whether the host shows a screen or camera that can be captured. */
-  hasPicture: boolean;
+  hasVideo: boolean;
   onChange: (isOn: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ export interface RoomContext {
   /** The offset of the server's clock from this device's, in milliseconds. */
   clockAheadMs: number;
   hasMedia: boolean;
-  /** Whether the viewer came to listen, without having been told what that costs. */
+  /** Whether the viewer came to listen, without having seen how much data that takes. */
   onlyListens: boolean;
   /** Voice and video; null until their code has loaded, and where the room has none. */
   media: MediaSession | null;

@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Tells whether the panel is too low for a card. Only for parts that the server does not render. */
+/** Returns whether the panel is too low for a card. Only for parts that the server does not render. */
 export const useIsLow = () => useSyncExternalStore(subscribe, () => matchMedia(LOW).matches);

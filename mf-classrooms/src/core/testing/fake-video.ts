@@ -1,4 +1,4 @@
-/** What jsdom has no playback for: positions that a test moves itself, and play and pause that only tell. */
+/** Playback, which jsdom lacks: a test moves the position itself, and play and pause only dispatch their events. */
 export function installFakeVideo(): void {
   const prototype = HTMLMediaElement.prototype;
   jest.spyOn(prototype, 'load').mockImplementation(() => undefined);

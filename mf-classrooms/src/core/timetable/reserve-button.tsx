@@ -9,7 +9,7 @@ import { AudienceBadge } from '../classroom/audience-badge';
 import { isForYouth, reservationOffer } from '../classroom/classroom-permissions';
 import { useReservation } from '../classroom/use-reservation';
 
-/** 予約する or 予約済み in a list: one press reserves, another cancels. */
+/** 予約する or 予約済み in a list: one click reserves, another cancels. */
 export function ReserveButton({ classroom }: { classroom: Classroom }) {
   const me = useMe();
   const signInFirst = useIntentLink({ kind: 'reserve', id: classroom.id, name: classroom.name });

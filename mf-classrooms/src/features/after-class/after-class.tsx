@@ -12,7 +12,7 @@ import { attendanceHref } from '../../core/classroom/classroom-path';
 
 import styles from './after-class.module.css';
 
-/** What an ended class was for somebody who attended it: the time and what was kept. Renders nothing for whoever was not there. */
+/** What an ended class was for a user who attended it: the time and what was kept. Renders nothing for whoever was not there. */
 export function AfterClass({ classroom, polls }: { classroom: ClassroomDetail; polls?: ReactNode }) {
   const { data, error, retry } = useEndpoint(getClassroomSummary, { params: { id: classroom.id } });
   if (!data && error)

@@ -29,7 +29,7 @@ export function PlayerPlace({ archive, isPressed, onPlay }: PlayerPlaceProps) {
 
 interface PlayerPlaceProps {
   archive: ArchiveDetail;
-  /** Play was pressed and begins as soon as the player is there. */
+  /** Play was clicked and begins as soon as the player is there. */
   isPressed: boolean;
   onPlay: () => void;
 }

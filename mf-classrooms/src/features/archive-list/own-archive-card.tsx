@@ -8,7 +8,7 @@ import styles from './archive-list.module.css';
 
 interface OwnArchiveCardProps {
   archive: Archive;
-  /** Drawn over the cover. */
+  /** Rendered over the cover. */
   mark?: ReactNode;
   /** Further lines below the host's name. */
   children?: ReactNode;

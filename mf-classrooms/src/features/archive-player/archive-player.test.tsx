@@ -57,14 +57,14 @@ it('leaves the keys to a line of the transcript that has the focus', async () =>
   const { user, video, container } = setUp();
   await user.click(screen.getByRole('button', { name: '再生する' }));
   const line = document.createElement('button');
-  const onPress = jest.fn();
-  line.addEventListener('click', onPress);
+  const onClick = jest.fn();
+  line.addEventListener('click', onClick);
   container.append(line);
   line.focus();
   await user.keyboard('k');
   expect(video.paused).toBe(false);
   await user.keyboard(' ');
-  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(onClick).toHaveBeenCalledTimes(1);
   expect(video.paused).toBe(false);
   line.blur();
   await user.keyboard('k');
@@ -136,7 +136,7 @@ it('offers a retry when nothing can be played', async () => {
   expect(screen.queryByText('再生できませんでした。')).not.toBeInTheDocument();
 });
 
-it('tells when the viewer may no longer watch', async () => {
+it('reports when the viewer may no longer watch', async () => {
   const { video, network, onRefused } = setUp();
   await waitFor(() => expect(video.src).not.toBe(''));
   network.answer(getArchive, anArchive({ canWatch: false, fileUrl: null }));

@@ -25,7 +25,7 @@ import styles from './archive-player.module.css';
 
 export interface ArchivePlayerProps {
   archive: ArchiveDetail;
-  /** Play was pressed before the player's code had loaded, or the previous recording has ended. */
+  /** Play was clicked before the player's code had loaded, or the previous recording has ended. */
   playsAtOnce: boolean;
   /** Returns newly signed addresses. */
   renew: () => Promise<MediaUrls>;
@@ -35,7 +35,7 @@ export interface ArchivePlayerProps {
   /** What is offered after the end; null without recommendations. */
   next: Archive | null;
   onPlayNext: (next: Archive) => void;
-  /** Play was pressed for the first time. */
+  /** Play was clicked for the first time. */
   onFirstPlay: () => void;
 }
 

@@ -19,7 +19,7 @@ const sizeClass: Record<CaptionSize, string | undefined> = {
   large: styles.captionLarge,
 };
 
-/** The captions of the current position, over the picture. */
+/** The captions of the current position, over the video. */
 export function Captions({ player, size, place }: CaptionsProps) {
   const text = usePlayerState(player, ({ cues, time }) => captionAt(cues, time));
   if (text === '') return null;

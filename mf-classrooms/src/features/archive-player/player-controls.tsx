@@ -34,7 +34,7 @@ interface PlayerControlsProps extends Omit<SettingsPanelProps, 'hasCaptions'> {
   onToggleCaptions: () => void;
 }
 
-/** The bar below the picture. */
+/** The bar below the video. */
 export function PlayerControls(props: PlayerControlsProps) {
   const { player, archive, preferences, isFullscreen, onToggleFullscreen, onToggleCaptions } = props;
   const rate = usePlayerState(player, (state) => state.rate);

@@ -9,7 +9,7 @@ import { usePlayerState } from '../../core/playback/use-player-state';
 
 import styles from './archive-player.module.css';
 
-/** Why the picture stands still, when the viewer has not paused it. */
+/** Why the video stands still, when the viewer has not paused it. */
 export function PlayerStatus({ player }: { player: Player }) {
   const status = usePlayerState(player, ({ phase, isWaiting, isDisconnected }) => {
     if (phase === 'failed') return 'failed';

@@ -12,7 +12,7 @@ interface PlayerVideoProps {
   archive: Archive;
 }
 
-/** The picture. A press pauses it; the bar has the buttons for keyboards and screen readers. */
+/** The video. A click pauses it; the bar has the buttons for keyboards and screen readers. */
 export function PlayerVideo({ video, player, archive }: PlayerVideoProps) {
   // A renewed signature must not load the captions again.
   const [captionUrl] = useState(archive.captionUrl);
@@ -20,7 +20,7 @@ export function PlayerVideo({ video, player, archive }: PlayerVideoProps) {
   useEffect(() => {
     const element = track.current;
     if (!element?.track) return;
-    // Loads the file without showing it: the captions are drawn by the page.
+    // Loads the file without showing it: the page itself renders the captions.
     element.track.mode = 'hidden';
     const read = () => player.setCues(readCues(element.track));
     element.addEventListener('load', read);

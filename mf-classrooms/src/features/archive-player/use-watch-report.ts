@@ -4,16 +4,16 @@ import { callEndpoint, useSession } from '@manabiba/shared/platform';
 import { useEffect } from 'react';
 
 import type { Player } from '../../core/playback/player';
-import { addPlayed, type Watched, watchedSeconds } from '../../core/playback/watched-seconds';
+import { addPlayed, type WatchedSpans, watchedSeconds } from '../../core/playback/watched-seconds';
 
 /** How often the position is sent during playback, in milliseconds. */
 const INTERVAL_MS = 10_000;
 const SESSION_ID_BYTES = 12;
 
 /**
- * Tells the server how far an archive is watched: when playback begins, from where the server counts the time, regularly
- * during playback, when it stops, and when the page is hidden or closed. The position is then known on the viewer's other
- * devices. A failure is not shown: the next report has it all.
+ * Reports to the server how far an archive is watched: when playback begins, from where the server counts the time,
+ * regularly during playback, when it stops, and when the page is hidden or closed. The position is then known on the
+ * viewer's other devices. A failure is not shown: the next report has it all.
  */
 export function useWatchReport(player: Player, archiveId: string): void {
   // The first session of a visitor begins after the page, and a report without one is refused.
@@ -21,7 +21,7 @@ export function useWatchReport(player: Player, archiveId: string): void {
   useEffect(() => {
     if (!hasSession) return undefined;
     const sessionId = `wat_${randomHex(SESSION_ID_BYTES)}`;
-    let watched: Watched = [];
+    let watched: WatchedSpans = [];
     let last = player.read();
     let sentPosition: number | null = null;
 

@@ -92,7 +92,7 @@ function MyUtterances({ archive: { id, durationSeconds }, choice, player }: MyUt
   return <UtteranceList utterances={data.utterances} seconds={durationSeconds} choice={choice} player={player} />;
 }
 
-/** Takes these utterances out, or without any the whole part, and tells what became of it. */
+/** Takes these utterances out, or without any the whole part, and reports the result. */
 function useTakeOut(archiveId: string, onDone: () => void) {
   const navigate = useNavigate();
   const { run, isRunning } = useEndpointMutation(takeUtterancesOut, { onError: showMessageFor });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which utterances are to be taken out, or all of them with the pictures. */
+/** Which utterances are to be taken out, or all of them with the video. */
 export function useChoice() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);

@@ -21,7 +21,7 @@ import { elementsIn, useBoardChanges, useRoomBoard } from './use-board';
 
 import styles from './board.module.css';
 
-/** Loaded when somebody who may draw wants to. */
+/** Loaded when a user who may draw wants to. */
 const loadEditor = () =>
   import(/* webpackChunkName: "board-editor" */ './board-editor').then(({ BoardEditor }) => BoardEditor);
 
@@ -44,7 +44,7 @@ export function BoardStage({ classroom, role }: BoardStageProps) {
 const newsOf = (mayDraw: boolean) =>
   mayDraw ? 'ホワイトボードが開いています。描き込めます。' : 'ホワイトボードが開いています。';
 
-/** Tells whether the viewer may draw now. The server enforces the same rules. */
+/** Returns whether the viewer may draw now. The server enforces the same rules. */
 function useMayDraw(classroomId: string, role: RoomPartProps['role'], board: RoomBoardDoc | null | undefined): boolean {
   const me = useMe();
   const { items: people } = useRoomUsers(classroomId);

@@ -18,14 +18,14 @@ export function BoardView({ elements }: BoardViewProps) {
   return (
     <svg className={styles.drawing} role="img" aria-label={label} viewBox={`${x} ${y} ${width} ${height}`}>
       {elements.map((element) => (
-        <Drawn key={element.id} element={element} />
+        <ElementShape key={element.id} element={element} />
       ))}
     </svg>
   );
 }
 
 /** One element; drawn again only when it has changed. */
-const Drawn = memo(function Drawn({ element }: { element: BoardElement }) {
+const ElementShape = memo(function ElementShape({ element }: { element: BoardElement }) {
   return (
     <g transform={placeOf(element)} opacity={element.opacity / 100} data-kind={element.type}>
       {partsOf(element).map((part, index) => (

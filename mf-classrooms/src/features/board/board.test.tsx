@@ -31,7 +31,7 @@ let people = 0;
 
 const docOf = (element: BoardElement, epoch = 0) => ({ id: element.id, epoch, json: JSON.stringify(element) });
 
-interface Given {
+interface SetUpOptions {
   role?: RoomRole;
   board?: Partial<RoomBoardDoc> | null;
   elements?: readonly BoardElement[];
@@ -40,7 +40,7 @@ interface Given {
   others?: readonly RoomUserDoc[];
 }
 
-function setUp({ role = 'listener', board = {}, elements = [], mine = {}, others = [] }: Given = {}) {
+function setUp({ role = 'listener', board = {}, elements = [], mine = {}, others = [] }: SetUpOptions = {}) {
   people += 1;
   const me = aMe('adult', { id: `usr_board_${people}` });
   const network = new FakeNetwork();
@@ -131,7 +131,7 @@ describe('the open board', () => {
 });
 
 describe('who may draw', () => {
-  it.each<[string, Given, boolean]>([
+  it.each<[string, SetUpOptions, boolean]>([
     ['a host', { role: 'host' }, true],
     ['a participant of a board for hosts', {}, false],
     ['everyone where everyone may', { board: { access: 'everyone' } }, true],

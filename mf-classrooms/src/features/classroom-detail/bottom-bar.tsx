@@ -38,7 +38,7 @@ function Bar({ classroom, action }: { classroom: ClassroomDetail; action: ReactN
           <DateTime value={startAt} style="day" />
           <DateTime value={startAt} style="time" />
         </strong>
-        {/* The panel tells the time already. */}
+        {/* The panel shows the time already. */}
         <span aria-hidden>
           {isRunning ? `残り ${minutesLeft(endAt, now)}分` : `開始まで ${clockUntil(startAt, now)}`}
         </span>

@@ -80,6 +80,6 @@ const endSentence = (noun: string) =>
   `参加している方は全員退出します。終了した${noun}は、もう一度始めることができません。`;
 
 function cancelSentence({ name, reservedCount }: ClassroomDetail): string {
-  const told = reservedCount > 0 ? `${reservedCount}人の方の予約は取り消されます。` : '';
-  return `「${name}」を中止します。${told}中止した教室は元に戻せません。`;
+  const reservations = reservedCount > 0 ? `${reservedCount}人の方の予約は取り消されます。` : '';
+  return `「${name}」を中止します。${reservations}中止した教室は元に戻せません。`;
 }

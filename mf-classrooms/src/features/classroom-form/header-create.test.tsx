@@ -188,7 +188,7 @@ it('focuses the first field rejected by the api', async () => {
   await waitFor(() => expect(dialog.getByLabelText('開始日時')).toHaveFocus());
 });
 
-it('does not retry a failed creation by itself, and reuses the idempotency key on a second press', async () => {
+it('does not retry a failed creation by itself, and reuses the idempotency key on a second click', async () => {
   const network = new FakeNetwork().unplug(createClassroom);
   const { fill, submit } = await open({ network });
   await fill('タイトル', '朝の英文法');

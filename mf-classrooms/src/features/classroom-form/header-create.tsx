@@ -38,7 +38,7 @@ export function HeaderCreate() {
     if (offer === 'create') track('click_create_classroom');
     void (offer === 'create' ? form : reason).fetch().then(setIsOpen);
   };
-  // Preloads the code on hover or focus, before the press.
+  // Preloads the code on hover or focus, before the click.
   const prepare = () => void (offer === 'create' ? loadDialog() : loadReason()).catch(() => undefined);
   const close = () => setIsOpen(false);
   return (

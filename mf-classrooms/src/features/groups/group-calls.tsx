@@ -8,7 +8,7 @@ import { callsIn, type RoomSplit } from './use-room-split';
 
 import styles from './groups.module.css';
 
-/** The groups that call the host, whom one press takes there. */
+/** The groups that call the host, whom one click takes there. */
 export function GroupCalls({ classroomId, room }: { classroomId: string; room: RoomSplit }) {
   const me = useMe();
   const acts = useGroupActs(classroomId);

@@ -97,7 +97,7 @@ function LowCard({ room, children }: { room: RoomSplit; children: ReactNode }) {
   );
 }
 
-/** What somebody in a group, or left in the main room, should know. */
+/** What users in a group, or left in the main room, should know. */
 export function GroupWords({
   room,
   leads,

@@ -72,7 +72,7 @@ function aSplit(mine: string[], changes: Partial<RoomSplitDoc> = {}): RoomSplitD
   };
 }
 
-interface Given {
+interface SetUpOptions {
   role?: RoomRole;
   view?: 'card' | 'tool' | 'notice';
   /** How the room is divided, for the viewer's id. */
@@ -81,7 +81,7 @@ interface Given {
   isRecording?: boolean;
 }
 let users = 0;
-function setUp({ role = 'speaker', view = 'card', split, mori, isRecording = false }: Given) {
+function setUp({ role = 'speaker', view = 'card', split, mori, isRecording = false }: SetUpOptions) {
   const me = `usr_group_${(users += 1)}`;
   const live = new FakeLive().install();
   const network = new FakeNetwork()
@@ -107,8 +107,8 @@ function setUp({ role = 'speaker', view = 'card', split, mori, isRecording = fal
 const card = () => screen.findByRole('region', { name: 'グループ' });
 const dialog = () => screen.findByRole('dialog', { name: /グループ/ });
 
-describe('the card of somebody in a group', () => {
-  it('says where they are and for how long, and tells the stage who is elsewhere', async () => {
+describe('the card of a user in a group', () => {
+  it('says where they are and for how long, and reports to the stage who is elsewhere', async () => {
     const { away, me } = setUp({ split: (id) => aSplit([id]) });
     const part = within(await card());
     expect(part.getByText('グループ1')).toBeVisible();

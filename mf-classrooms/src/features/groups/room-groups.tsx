@@ -25,7 +25,7 @@ export function RoomGroups({ view, classroom, role, hasMedia, onScope }: RoomGro
   return view === 'card' ? <GroupCard {...part} /> : <GroupNotice {...part} />;
 }
 
-/** Tells the stage who is in another group. */
+/** Reports to the stage who is in another group. */
 function useScope(onScope: RoomPartProps['onScope'], away: readonly string[]): void {
   const key = away.join();
   const ids = useMemo(() => new Set(key ? key.split(',') : []), [key]);

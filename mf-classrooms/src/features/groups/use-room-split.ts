@@ -40,7 +40,7 @@ export const groupOf = ({ groups }: RoomSplitDoc, userId: string): RoomGroup | u
 export const peopleIn = ({ split, people }: RoomSplit, group: RoomGroup | undefined): RoomUserDoc[] =>
   people.filter(({ id }) => groupOf(split, id)?.id === group?.id);
 
-/** Returns the groups in which somebody has raised a hand, with those who call. */
+/** Returns the groups in which a user has raised a hand, with those who call. */
 export const callsIn = (room: RoomSplit): { group: RoomGroup; callers: RoomUserDoc[] }[] =>
   room.split.groups
     .map((group) => ({ group, callers: peopleIn(room, group).filter(({ handRaisedAt }) => handRaisedAt !== null) }))

@@ -4,7 +4,7 @@ import { SMALLEST_GROUP } from '@manabiba/shared/contract/limits';
 /** A point of the recording, and how many of the viewers reached it. */
 export interface AttentionStep {
   seconds: number;
-  /** Null for fewer people than any figure tells of. */
+  /** Null for too few people to show a figure. */
   people: number | null;
 }
 

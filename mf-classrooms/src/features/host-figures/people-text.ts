@@ -2,7 +2,7 @@ import type { GroupSize, PeopleShare } from '@manabiba/shared/contract/host-figu
 import { SMALLEST_GROUP } from '@manabiba/shared/contract/limits';
 import { formatCount } from '@manabiba/shared/format/count';
 
-/** Fewer people than any figure tells of. */
+/** Too few people to show a figure. */
 export const FEW_PEOPLE = `${SMALLEST_GROUP}人未満`;
 
 /** 12人, 5人未満, 非表示. */

@@ -7,7 +7,7 @@ import { FEW_PEOPLE, percentOf } from './people-text';
 
 import styles from './host-figures.module.css';
 
-/** The totals of a period as tiles. A figure without anybody to tell of is a dash. */
+/** The totals of a period as tiles. A figure about no one is a dash. */
 export function Totals({ totals }: { totals: HostFigures }) {
   const { classCount, smallClassCount, joined, medianSeconds, stayed, returning, rating } = totals;
   return (

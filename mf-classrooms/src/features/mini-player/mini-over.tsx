@@ -20,7 +20,7 @@ interface MiniOverProps {
   onClose: () => void;
 }
 
-/** Tells why the room no longer goes on, then closes by itself. */
+/** Says why the room no longer goes on, then closes by itself. */
 export function MiniOver({ room: { classroom, classroomKey }, icon, words, hasPage, onClose }: MiniOverProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, SHOWN_MS);

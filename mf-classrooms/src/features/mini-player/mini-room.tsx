@@ -64,7 +64,7 @@ function Player({ onPicture, ...props }: PlayerProps) {
   const maySpeak = role !== 'listener' && isSignedIn(me) && silenceOf(me) === null && !awaitsConsent;
   return (
     <div className={classNames(styles.mini, state.isMicOn && styles.openMic)} data-theme="dark">
-      <Picture speaker={speaker} state={state} isRecording={isRecording} />
+      <SpeakerVideo speaker={speaker} state={state} isRecording={isRecording} />
       <div className={styles.text}>
         <p className={styles.title}>{room.classroom.name}</p>
         <p className={styles.who} role="status">
@@ -99,17 +99,17 @@ function Player({ onPicture, ...props }: PlayerProps) {
   );
 }
 
-interface PictureProps {
+interface SpeakerVideoProps {
   speaker: RoomUserDoc | undefined;
   state: MediaState;
   isRecording: boolean;
 }
 
-function Picture({ speaker, state, isRecording }: PictureProps) {
+function SpeakerVideo({ speaker, state, isRecording }: SpeakerVideoProps) {
   const camera = speaker && state.people.get(speaker.id)?.camera;
   return (
     <div className={styles.picture}>
-      {pictureOf()}
+      {renderContent()}
       {isRecording && (
         <span
           className={classNames(tileStyles.tag, tileStyles.recorded, styles.recording)}
@@ -122,7 +122,7 @@ function Picture({ speaker, state, isRecording }: PictureProps) {
     </div>
   );
 
-  function pictureOf(): ReactNode {
+  function renderContent(): ReactNode {
     if (state.isSoundStopped) return <Icon icon={Volume2} size={24} />;
     if (state.connection !== 'connected') return <Spinner />;
     if (camera) return <TrackVideo track={camera} className={tileStyles.video} />;

@@ -9,7 +9,7 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { ChartNoAxesColumn, CircleQuestionMark, History, type LucideIcon, MessageCircle, Pin, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { type Missed, useMissed } from './use-missed';
+import { type MissedSummary, useMissed } from './use-missed';
 
 import styles from './missed.module.css';
 
@@ -24,7 +24,7 @@ const kinds: readonly { kind: MissedItem['kind']; name: string; icon: LucideIcon
 /** What happened while the viewer was away: a summary over the stage, and all of it in a dialog. */
 export function MissedNotice({ classroomId }: { classroomId: string }) {
   const { missed, putAway } = useMissed(classroomId);
-  const [opened, setOpened] = useState<Missed>();
+  const [opened, setOpened] = useState<MissedSummary>();
   return (
     <>
       <div role="status">
@@ -57,13 +57,13 @@ export function MissedNotice({ classroomId }: { classroomId: string }) {
   );
 }
 
-const countsOf = ({ counts }: Missed) =>
+const countsOf = ({ counts }: MissedSummary) =>
   kinds
     .filter(({ kind }) => counts[kind] > 0)
     .map(({ kind, name }) => `${name}${formatCount(counts[kind])}件`)
     .join('、');
 
-function MissedDialog({ missed, onClose }: { missed: Missed; onClose: () => void }) {
+function MissedDialog({ missed, onClose }: { missed: MissedSummary; onClose: () => void }) {
   const { since, items, counts } = missed;
   const isCut = kinds.some(({ kind }) => items.filter((item) => item.kind === kind).length < counts[kind]);
   return (

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useRoomUsers } from '../../core/room/use-room';
 
 /** What happened during an absence. */
-export type Missed = EndpointOutput<typeof listMissedDefinition>;
+export type MissedSummary = EndpointOutput<typeof listMissedDefinition>;
 
 /** Shorter outages and glances at another window are no absence, in milliseconds. */
 const MIN_LOST_MS = 3_000;
@@ -28,7 +28,7 @@ export function useMissed(classroomId: string) {
   const isInside = isOnline && status === 'live' && (items?.some(({ id }) => id === me.id) ?? false);
   const [hasJoined, setHasJoined] = useState(false);
   if (isInside && !hasJoined) setHasJoined(true);
-  const [missed, setMissed] = useState<Missed>();
+  const [missed, setMissed] = useState<MissedSummary>();
   const ask = (since?: string) => {
     callEndpoint(listMissed, { params: { id: classroomId }, query: { since } })
       .then((answer) => setMissed(answer.items.length > 0 ? answer : undefined))

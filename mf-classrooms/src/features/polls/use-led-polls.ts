@@ -6,7 +6,7 @@ import { useRoomPolls } from './use-room-polls';
 
 /**
  * Returns all polls of a class with their results, for its moderators. In the room they follow the live documents, which
- * tell that something has changed but contain no results before these are shown.
+ * say that something has changed but contain no results before these are shown.
  */
 export function useLedPolls(classroomId: string, isInRoom: boolean) {
   const { items: live } = useRoomPolls(isInRoom ? classroomId : null);

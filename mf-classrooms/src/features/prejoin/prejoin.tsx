@@ -210,7 +210,7 @@ const NotRecorded = () => (
 
 interface RecordingProps {
   hasConsented: boolean;
-  /** The user has pressed 参加する without consenting. */
+  /** The user has clicked 参加する without consenting. */
   isAsking: boolean;
   onChange: (hasConsented: boolean) => void;
 }

@@ -30,7 +30,7 @@ export function Preview(props: PreviewProps) {
   if (state.phase === 'problem') return <Problem {...props} state={state} />;
   return (
     <div className={styles.preview} data-theme="dark">
-      {state.phase === 'opening' ? <Spinner /> : <Picture stream={state.stream} isCameraOn={isCameraOn} />}
+      {state.phase === 'opening' ? <Spinner /> : <CameraVideo stream={state.stream} isCameraOn={isCameraOn} />}
       <span className={classNames(tileStyles.tag, styles.previewName)}>{nickname}</span>
       <span className={classNames(tileStyles.tag, styles.previewFlag)}>
         <Icon icon={Eye} size={16} />
@@ -44,7 +44,7 @@ export function Preview(props: PreviewProps) {
   );
 }
 
-function Picture({ stream, isCameraOn }: { stream: MediaStream; isCameraOn: boolean }) {
+function CameraVideo({ stream, isCameraOn }: { stream: MediaStream; isCameraOn: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;

@@ -34,7 +34,7 @@ const aRating = (changes: Partial<Rating> = {}): Rating => ({
 });
 const nameless = aRating({ id: 'rat_2', stars: 5, note: '', user: null });
 
-interface Given {
+interface SetUpOptions {
   items?: Rating[];
   isHost?: boolean;
   mine?: Partial<MyRating>;
@@ -42,7 +42,13 @@ interface Given {
   ratedKind?: 'classroom' | 'user';
 }
 
-function open({ items = [aRating(), nameless], isHost = false, mine = {}, isSignedIn = true, ratedKind }: Given = {}) {
+function open({
+  items = [aRating(), nameless],
+  isHost = false,
+  mine = {},
+  isSignedIn = true,
+  ratedKind,
+}: SetUpOptions = {}) {
   const rating = items.length > 0 ? { average: 4.5, count: items.length } : null;
   const network = new FakeNetwork()
     .answer(listRatings, { items, nextCursor: null, rating, isHost })
@@ -112,7 +118,7 @@ it('keeps what was chosen when it is refused', async () => {
   expect(screen.getByRole('radio', { name: '星2つ' })).toBeChecked();
 });
 
-it('takes stars alone of whoever may not write to others, and tells that no name is shown', async () => {
+it('takes stars alone of whoever may not write to others, and says that no name is shown', async () => {
   open({ mine: { canRate: true, canWrite: false, isNamed: false } });
   expect(await screen.findByText(/「受講者」となります。/)).toBeVisible();
   expect(screen.queryByLabelText(/ひとこと/)).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ export function ReactionBar({ classroom }: Pick<RoomPartProps, 'classroom'>) {
   return <ReactionButtons classroomId={classroom.id} people={people} />;
 }
 
-/** The viewer's own reaction is shown as pressed; pressing it again removes it. */
+/** The viewer's own reaction is shown as pressed; another click removes it. */
 export function ReactionButtons({ classroomId, people }: { classroomId: string; people: readonly RoomUserDoc[] }) {
   const me = useMe();
   const id = useId();
@@ -45,7 +45,7 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
               onClick={() => guard(() => send(own === name ? null : name))}
             >
               <Icon icon={icon} size={24} />
-              {/* Drawn by the style, and told beside the button: words in it would differ from its name. */}
+              {/* Rendered by CSS, and announced by the description: words in the button would differ from its name. */}
               <span className={styles.count} data-count={formatCount(count)} />
             </button>
             <span id={`${id}-${name}`} hidden>

@@ -35,7 +35,7 @@ interface FloatingReactionsProps {
   blocked: ReadonlySet<string>;
 }
 
-interface Seen {
+interface OverlayState {
   people: readonly RoomUserDoc[] | undefined;
   status: LiveStatus;
   own: ReturnType<typeof useOwnReaction>;
@@ -49,7 +49,7 @@ interface Seen {
 export function FloatingReactions({ classroomId, people, status, blocked }: FloatingReactionsProps) {
   const me = useMe();
   const own = useOwnReaction(classroomId);
-  const [seen, setSeen] = useState<Seen>({ people, status, own, floating: [], spoken: [], ownCount: 0 });
+  const [seen, setSeen] = useState<OverlayState>({ people, status, own, floating: [], spoken: [], ownCount: 0 });
   if (seen.people !== people || seen.status !== status || seen.own !== own)
     setSeen(next(seen, { people, status, own }, new Set([...blocked, me.id])));
 
@@ -74,7 +74,11 @@ export function FloatingReactions({ classroomId, people, status, blocked }: Floa
 /** The viewer's own reactions float without a name. */
 const OWN = '';
 
-function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, passedOver: ReadonlySet<string>): Seen {
+function next(
+  seen: OverlayState,
+  now: Pick<OverlayState, 'people' | 'status' | 'own'>,
+  passedOver: ReadonlySet<string>,
+): OverlayState {
   const isSteady = seen.status === 'live' && now.status === 'live' && seen.people && now.people;
   const others =
     isSteady && seen.people !== now.people ? freshReactions(seen.people ?? [], now.people ?? [], passedOver) : [];

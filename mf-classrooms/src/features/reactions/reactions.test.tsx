@@ -72,7 +72,7 @@ it("shows the viewer's own reaction before the api has responded", async () => {
   expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([{ reactionName: 'clap' }]);
 });
 
-it("removes the viewer's own reaction when pressed again", async () => {
+it("removes the viewer's own reaction when clicked again", async () => {
   const { user, network } = setUp(undefined, [clapping(mine)]);
   await user.click(button('拍手'));
   expect(button('拍手')).toHaveAttribute('aria-pressed', 'false');
@@ -94,7 +94,7 @@ it('rolls back silently when rate limited', async () => {
   expect(screen.getByRole('region', { name: '通知' })).toBeEmptyDOMElement();
 });
 
-it('sends only the last of several quick presses', async () => {
+it('sends only the last of several quick clicks', async () => {
   const { network } = setUp();
   for (const name of ['拍手', 'いいね', '質問']) fireEvent.click(button(name));
   expect(button('質問')).toHaveAttribute('aria-pressed', 'true');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** How long the second click of a double click is expected, in milliseconds. */
 const DOUBLE_PRESS_MS = 1000;
 
-/** Prevents the second click of a double click from selecting the text that replaces the pressed button. */
+/** Prevents the second click of a double click from selecting the text that replaces the clicked button. */
 export function useNoDoublePress(): void {
   useEffect(() => {
     const stop = (event: MouseEvent) => {

@@ -9,7 +9,7 @@ import type { CardImage } from '../../core/room/room-context';
 import styles from './room-panel.module.css';
 
 /** The host's switch for the image of the stage on the cards of lists. Everybody can see it, so turning it on is confirmed. */
-export function CardImageTool({ isOn, hasPicture, onChange }: CardImage) {
+export function CardImageTool({ isOn, hasVideo, onChange }: CardImage) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -21,7 +21,7 @@ export function CardImageTool({ isOn, hasPicture, onChange }: CardImage) {
       </Button>
       {isOn && (
         <p className={styles.hint} role="status">
-          {hasPicture
+          {hasVideo
             ? '教室の一覧に、あなたの画面を映しています。'
             : '画面共有かカメラを始めると、教室の一覧に映ります。'}
         </p>

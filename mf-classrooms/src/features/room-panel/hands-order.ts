@@ -1,6 +1,6 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 
-/** Tells whether a participant is known not to have spoken in this class. */
+/** Returns whether a participant is known not to have spoken in this class. */
 export const isNewVoice = ({ hasSpoken }: RoomUserDoc): boolean => hasSpoken === false;
 
 /** Returns the participants with raised hands, first one first; on request those who have not spoken yet before all others. */

@@ -8,7 +8,7 @@ import { useState } from 'react';
 
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 
-/** The host's switch for the recording. Everybody is told of it, so turning it on is confirmed first. */
+/** The host's switch for the recording. Everybody is notified of it, so turning it on is confirmed first. */
 export function RecordingTool({ classroomId, isRecording }: { classroomId: string; isRecording: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(updateClassroom, { onError: showMessageFor });

@@ -37,7 +37,7 @@ const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田 莉子', role: 'speak
 const noneBlocked: ReadonlySet<string> = new Set();
 const guest = aRoomUser({ id: 'anon_1', nickname: 'ゲスト0042', isAnonymous: true });
 
-interface Given {
+interface SetUpOptions {
   role?: RoomRole;
   me?: Me;
   people?: readonly RoomUserDoc[];
@@ -60,7 +60,7 @@ function Panel({
   tab: first = 'people',
   blocked = noneBlocked,
   hasMedia = true,
-}: Omit<Given, 'me' | 'network' | 'removed'>) {
+}: Omit<SetUpOptions, 'me' | 'network' | 'removed'>) {
   const [tab, setTab] = useState(first);
   return (
     <PanelTabs
@@ -88,7 +88,7 @@ const setUp = ({
   network = new FakeNetwork(),
   removed = [],
   ...given
-}: Given = {}) =>
+}: SetUpOptions = {}) =>
   renderWithApp(<Panel {...given} />, { me, network: network.answer(listKickedUsers, { items: removed }) });
 const list = () => within(screen.getByRole('list', { name: '参加している人' }));
 const hands = async () => within(await screen.findByRole('list', { name: '手を挙げている人' }));

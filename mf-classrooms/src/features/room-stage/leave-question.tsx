@@ -12,7 +12,7 @@ interface LeaveQuestionProps {
   classroom: ClassroomDetail;
   isHost: boolean;
   stay: RoomContext;
-  /** Whether the host has pressed 終了する. */
+  /** Whether the host has clicked 終了する. */
   isEnding: boolean;
   onClose: () => void;
 }

@@ -10,15 +10,15 @@ const sentences = { 5: '残り5分です。', 1: '残り1分です。', 0: '終�
 
 /** Warns when five minutes, one minute and no time are left. */
 export function TimeWarning({ minutesLeft }: Pick<RoomDoc, 'minutesLeft'>) {
-  const [told, setTold] = useState<RoomDoc['minutesLeft']>(null);
+  const [expired, setExpired] = useState<RoomDoc['minutesLeft']>(null);
   useEffect(() => {
     if (minutesLeft === null) return undefined;
-    const timer = setTimeout(() => setTold(minutesLeft), SHOWN_MS);
+    const timer = setTimeout(() => setExpired(minutesLeft), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [minutesLeft]);
   return (
     <div role="status">
-      {minutesLeft !== null && minutesLeft !== told && (
+      {minutesLeft !== null && minutesLeft !== expired && (
         <Notice tone="warn" icon={Clock}>
           {sentences[minutesLeft]}
         </Notice>

@@ -14,7 +14,7 @@ import { SeriesFormDialog } from './series-form-dialog';
 
 import styles from './series.module.css';
 
-type Opened = 'edit' | 'add' | 'end' | null;
+type OpenDialog = 'edit' | 'add' | 'end' | null;
 
 interface SeriesHostToolsProps {
   series: SeriesDetail;
@@ -25,7 +25,7 @@ interface SeriesHostToolsProps {
 /** What its host and team do with a series, each as their roles allow: edit, add dates, end, read the team. */
 export function SeriesHostTools({ series, access }: SeriesHostToolsProps) {
   const me = useMe();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenDialog>(null);
   const close = () => setOpened(null);
   const { id, title, endedAt, dates } = series;
   const mayEdit = mayInSeries(access, 'edit');

@@ -108,7 +108,7 @@ it('shows a timetable with category, host and reservations', async () => {
   expect(slot.getByText('予約 44人')).toBeInTheDocument();
 });
 
-it('reserves a seat optimistically on one press and cancels it on the next', async () => {
+it('reserves a seat optimistically on one click and cancels it on the next', async () => {
   const network = new FakeNetwork();
   const answer = network.hold(createReservation);
   const { user } = setUp({ scheduled: [aClassroom({ name: '地図を描く', reservedCount: 44 })], network });
@@ -152,7 +152,7 @@ it('offers adults no seat in a classroom for minors only', async () => {
 it.each([
   ['a visitor', aMe('anonymous'), 'link', '「地図を描く」(24歳以下対象)をログインして予約する'],
   ['a student', aMe('student'), 'button', '「地図を描く」を予約する'],
-] as const)('says to %s for whom a classroom is, before the press', async (_who, me, role, name) => {
+] as const)('says to %s for whom a classroom is, before the click', async (_who, me, role, name) => {
   setUp({
     live: [aClassroom({ state: 'live', name: '開催中', allUsers: false })],
     scheduled: [aClassroom({ name: '地図を描く', allUsers: false })],

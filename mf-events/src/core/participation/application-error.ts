@@ -10,5 +10,5 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 /** Explains why applying for a seat, or cancelling it, failed. */
 export const applicationError = (error: ApiError): string => sentences[error.code] ?? error.message;
 
-/** Told to a buyer whom the payment provider sent back without a payment. */
+/** Shown to a buyer whom the payment provider sent back without a payment. */
 export const NOT_PAID = 'お支払いは完了していません。もう一度お試しいただくか、別の方法をお選びください。';

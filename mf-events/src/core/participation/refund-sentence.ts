@@ -1,7 +1,7 @@
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import { formatYen } from '@manabiba/shared/format/yen';
 
-/** Tells how far the refund of a payment is. */
+/** The status of the refund of a payment, as a sentence. */
 export function refundSentence({ state, amount }: Pick<Participation, 'state' | 'amount'>): string {
   return state === 'refunded'
     ? `${formatYen(amount)}をお返ししました。`

@@ -24,9 +24,9 @@ export function TimeLeft({ until, children, tone = 'warn', onEnd }: TimeLeftProp
   const now = useServerNow(millisecondsInSecond).getTime();
   const leftMs = until === null ? 0 : Date.parse(until) - now;
   const isOver = until !== null && leftMs <= 0;
-  const tellEnd = useEffectEvent(() => onEnd?.());
+  const notifyEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (isOver) tellEnd();
+    if (isOver) notifyEnd();
   }, [isOver]);
   return (
     <p className={classNames(styles.left, tone === 'ok' && styles.ok, until === null && styles.unknown)}>

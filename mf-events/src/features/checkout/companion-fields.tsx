@@ -71,7 +71,7 @@ interface StepProps {
   onStep: () => void;
 }
 
-/** At its limit it keeps the focus of whoever has pressed it. */
+/** Stays focusable at its limit, so that a click does not lose the focus. */
 function Step({ label, icon, canStep, onStep }: StepProps) {
   return (
     <IconButton label={label} isOutlined aria-disabled={!canStep} onClick={canStep ? onStep : undefined}>

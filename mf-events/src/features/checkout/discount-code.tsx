@@ -15,7 +15,7 @@ interface DiscountCodeProps {
   isDisabled: boolean;
 }
 
-/** What takes the place of a pressed button takes its focus. */
+/** What replaces a clicked button takes its focus. */
 export const focus = (element: HTMLElement | null) => element?.focus();
 
 /** A quiet line that opens the field for a discount code. */

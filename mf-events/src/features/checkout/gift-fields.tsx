@@ -15,7 +15,7 @@ export interface GiftFieldsProps {
   onChange: (gift: SeatRecipient | null) => void;
 }
 
-/** Whom the seat is bought for. What takes the place of the pressed line takes its focus. */
+/** Whom the seat is bought for. What replaces the clicked line takes its focus. */
 export function GiftFields({ gift, isDisabled, onChange }: GiftFieldsProps) {
   return (
     <section className={styles.block} aria-labelledby="checkout-gift">

@@ -15,13 +15,13 @@ export interface Contact {
   birthDate: string;
 }
 
-interface Begun extends EndpointOutput<typeof createGuestPaymentIntentCall> {
+interface Attempt extends EndpointOutput<typeof createGuestPaymentIntentCall> {
   /** The input the attempt was started with. */
   asked: string;
   round: number;
 }
 
-interface Given {
+interface GuestPaymentOptions {
   event: ClassroomEvent;
   ticket: AnyTicket;
   /** How often a seat was requested again after its hold expired. */
@@ -36,13 +36,13 @@ interface Given {
  * Guest payment. The seat is held from the first submission, since the guest is unknown before; from then on the ticket
  * link shows the state in any window.
  */
-export function useGuestPayment({ event, ticket, round, readContact, onChanged }: Given): Payment {
+export function useGuestPayment({ event, ticket, round, readContact, onChanged }: GuestPaymentOptions): Payment {
   const { publicUrl } = useConfig();
   const navigate = useNavigate();
   const { run: begin } = useEndpointMutation(createGuestPaymentIntent);
   const { run: cancel } = useEndpointMutation(cancelGuestTicket);
   const { run: check } = useEndpointMutation(checkDiscountCode);
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<Attempt>();
   const [discount, setDiscount] = useState<{ discountCode: string | null; amount: number }>();
   const params = { id: event.id };
   // The seat is held with the payment, and only then the use is counted.

@@ -53,7 +53,7 @@ const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs one attempt at a time and ignores a second press while one is running. Failures become the refusal's message.
+ * Runs one attempt at a time and ignores a second click while one is running. Failures become the refusal's message.
  */
 export function useAttempt(onRefused: (code: string | undefined) => void) {
   const [isPaying, setIsPaying] = useState(false);
@@ -91,7 +91,7 @@ function orThrow(reason: unknown): ApiError {
   throw reason;
 }
 
-interface Given {
+interface PaymentOptions {
   event: ClassroomEvent;
   ticket: AnyTicket;
   /** How often a seat was requested again after its hold expired. */
@@ -107,7 +107,7 @@ interface Given {
 }
 
 /** Holds the seat from the start, pays, and processes the provider's result. */
-export function usePayment({ event, ticket, round, addressee, gift, companions, onChanged }: Given): Payment {
+export function usePayment({ event, ticket, round, addressee, gift, companions, onChanged }: PaymentOptions): Payment {
   const { publicUrl } = useConfig();
   const { run: begin } = useEndpointMutation(createPaymentIntent);
   const { run: settle } = useEndpointMutation(createParticipation);
@@ -131,7 +131,7 @@ export function usePayment({ event, ticket, round, addressee, gift, companions, 
       method,
       ...(named !== '' && { addressee: named }),
       ...(discountCode !== undefined && { discountCode }),
-      // Always told, so that a seat is never a gift that the page does not show.
+      // Always sent, so that a seat is never a gift that the page does not show.
       ...(gift !== undefined && { gift }),
       ...(isOther && { companions: [...companions] }),
     };

@@ -1,7 +1,7 @@
 import { MAX_COVER_BYTES, MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
 import { uploadTypes } from '@manabiba/shared/contract/upload-types';
 import { Button } from '@manabiba/shared/ui/button';
-import { Cover as CoverPicture } from '@manabiba/shared/ui/cover';
+import { Cover as CoverImage } from '@manabiba/shared/ui/cover';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Upload } from 'lucide-react';
@@ -22,11 +22,7 @@ export function CoverField({ eventId, cover }: { eventId: string; cover: Cover }
   };
   return (
     <div className={styles.cover} role="group" aria-label="表紙">
-      <CoverPicture
-        src={cover.shownUrl}
-        seed={eventId}
-        label={cover.shownUrl ? '表紙の画像' : '表紙はまだありません'}
-      />
+      <CoverImage src={cover.shownUrl} seed={eventId} label={cover.shownUrl ? '表紙の画像' : '表紙はまだありません'} />
       <div>
         <p className={styles.coverTitle}>表紙</p>
         <p className={styles.hint}>

@@ -39,7 +39,7 @@ const onlyMine = (form: UseFormReturn<EventFormValues>, base: OrganizedEventDeta
   differentFields(form.getValues(), eventValues(base)).filter((name) => !fields.includes(name));
 
 /** Marks the fields that a refusal names. Returns the remaining message when no field is to blame. */
-function tellFailure(form: UseFormReturn<EventFormValues>, cover: Cover, error: unknown): string | null {
+function markFailure(form: UseFormReturn<EventFormValues>, cover: Cover, error: unknown): string | null {
   if (!isApiError(error)) throw error;
   const coverError = error.fields.coverUploadId;
   if (coverError) cover.refuse(coverError);
@@ -97,7 +97,7 @@ export function useEventForm(event: OrganizedEventDetail) {
 
   async function attempt(act: () => Promise<void>) {
     setMessage(null);
-    await act().catch((error: unknown) => setMessage(tellFailure(form, cover, error)));
+    await act().catch((error: unknown) => setMessage(markFailure(form, cover, error)));
   }
 
   const submit = form.handleSubmit((values) =>

@@ -4,7 +4,7 @@ import { Chip, FilterRow } from '@manabiba/shared/ui/filter-chips';
 
 import { type EventFilter, eventKinds, isNarrowed } from '../../core/event-filter';
 
-/** Filters events by kind, category, or both. A second press clears the choice. */
+/** Filters events by kind, category, or both. A second click clears the choice. */
 export function EventChips({ filter, onChange }: { filter: EventFilter; onChange: (filter: EventFilter) => void }) {
   const signedIn = isSignedIn(useMe());
   const { data } = useEndpoint(listCategories, {});

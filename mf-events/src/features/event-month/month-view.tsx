@@ -41,13 +41,13 @@ export function MonthView({ filter, date, onShow, onReset, tools }: MonthViewPro
   const now = useNow(CLOCK_MS);
   const holidayOn = useHolidays();
   const today = shownDay(now);
-  const told = readDate(date);
-  const month = monthOf(told?.month ?? today);
+  const parsed = readDate(date);
+  const month = monthOf(parsed?.month ?? today);
   const events = useMonthEvents(month, filter, now);
   const firstWithEvents = month.weeks
     .flat()
     .find((day) => isSameMonth(day, month.first) && events.eventsOn(day).length > 0);
-  const day = told?.day ?? (isSameMonth(today, month.first) ? today : (firstWithEvents ?? month.first));
+  const day = parsed?.day ?? (isSameMonth(today, month.first) ? today : (firstWithEvents ?? month.first));
   return (
     <>
       <MonthBar month={month} onShow={(next) => onShow(next)} tools={tools} />

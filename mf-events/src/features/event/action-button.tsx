@@ -16,7 +16,7 @@ interface ActionButtonProps {
   application: Application;
 }
 
-const tellPress = () => track('click_event_cta');
+const trackClick = () => track('click_event_cta');
 const lookOf = (size: 'medium' | 'large') => ({ variant: 'primary', size, isBlock: size === 'large' }) as const;
 
 /** The primary action of an event: a link when it navigates, otherwise a button. Null when there is no action. */
@@ -25,7 +25,7 @@ export function ActionButton({ event, action, reasonId, size = 'medium', applica
   const look = lookOf(size);
   const describedBy = 'reason' in action && action.reason ? reasonId : undefined;
   const linkTo = (to: string, icon?: LucideIcon) => (
-    <Link className={buttonClass(look)} to={to} aria-describedby={describedBy} onClick={tellPress}>
+    <Link className={buttonClass(look)} to={to} aria-describedby={describedBy} onClick={trackClick}>
       {icon && <Icon icon={icon} />}
       {'label' in action && <span>{action.label}</span>}
     </Link>

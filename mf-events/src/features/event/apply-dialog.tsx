@@ -36,7 +36,7 @@ const confirmLabels: Record<TicketType['kind'], string> = {
   invited: '招待で申し込む',
 };
 
-/** Applies through the endpoint for the ticket's kind; the waiting list is always call 60. */
+/** Applies through the endpoint for the ticket's kind; the waiting list is always `createParticipation`. */
 function useApply({ event, ticket, isWaiting }: ApplyDialogProps, options: { onError: (error: ApiError) => void }) {
   const onSuccess = ({ state }: Participation) => {
     if (state !== 'waitlisted') toast.success('お申し込みが完了しました。');

@@ -25,16 +25,16 @@ export type CallToAction =
   | { kind: 'subscribe'; label: string; reason: string }
   /** A button that asks once more, then takes a seat for nothing, or a place in the waiting list. */
   | { kind: 'apply' | 'wait'; label: string; ticket: TicketType }
-  /** A button that cannot be pressed yet, with the reason beside it. */
+  /** A button that cannot be clicked yet, with the reason beside it. */
   | { kind: 'waiting'; label: string; reason: string; ticket?: AnyTicket }
-  /** Somebody has a place, or waits for one: the panel is about that. */
+  /** The viewer has a place, or waits for one: the panel is about that. */
   | { kind: 'mine' }
   /** The organizer's own event: the ways to run it. */
   | { kind: 'organize' }
-  /** A sentence alone, where nothing is left to press. */
+  /** A sentence alone, where nothing is left to click. */
   | { kind: 'closed'; reason: string };
 
-interface Given {
+interface Circumstances {
   now: Date;
   /** The whole service is closed, which disables sign-up and purchases. */
   isClosed: boolean;
@@ -44,7 +44,7 @@ interface Given {
 const ARCHIVE_ACTION = '視聴チケットを購入';
 
 /** Returns why a visitor cannot get a seat at all; null when an account may help. */
-function visitorObstacle(event: ClassroomEvent, { now, formatMoment }: Given): string | null {
+function visitorObstacle(event: ClassroomEvent, { now, formatMoment }: Circumstances): string | null {
   const tickets = openTickets(event);
   if (tickets.length === 0 || tickets.some((ticket) => ticketSale(ticket, now) !== 'over')) return null;
   const last = Math.max(...tickets.map((ticket) => Date.parse(ticket.saleEndAt)));
@@ -61,7 +61,7 @@ function visitorReason(event: ClassroomEvent): string | null {
   return null;
 }
 
-function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
+function forVisitor(event: ClassroomEvent, given: Circumstances): CallToAction {
   const obstacle = visitorObstacle(event, given);
   if (obstacle !== null) return { kind: 'closed', reason: obstacle };
   const label = funnelAction.CreateAccount;
@@ -69,7 +69,7 @@ function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
   return { kind: 'signUp', label, reason: visitorReason(event) };
 }
 
-function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
+function forPerson(event: ClassroomEvent, me: SignedInMe, given: Circumstances): CallToAction {
   const way = wayIn(event, me, given);
   if (way.kind === 'none')
     return planIncludesSeat(event, me, given.now) && !given.isClosed
@@ -90,7 +90,7 @@ function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToA
 }
 
 /** After an event, its archive may be sold to whoever has missed it. */
-function afterwards(event: ClassroomEvent, me: Me, { now, isClosed }: Given): CallToAction {
+function afterwards(event: ClassroomEvent, me: Me, { now, isClosed }: Circumstances): CallToAction {
   const ticket = soldArchiveTicket(event, now);
   const canBuy = me.role === 'anonymous' || me.canCommunicateAge;
   if (!ticket || !canBuy || hasSeat(event.myParticipation))
@@ -101,7 +101,7 @@ function afterwards(event: ClassroomEvent, me: Me, { now, isClosed }: Given): Ca
 }
 
 /** Returns the button that buyers see, for the organizer's preview. */
-export function previewOf(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
+export function previewOf(event: ClassroomEvent, me: SignedInMe, given: Circumstances): CallToAction {
   const action = forPerson(event, me, given);
   if (!('label' in action)) return action;
   const ticket = 'ticket' in action ? action.ticket : undefined;
@@ -114,7 +114,7 @@ export function previewOf(event: ClassroomEvent, me: SignedInMe, given: Given): 
 }
 
 /** Returns the single call to action of an event, by viewer and event state. */
-export function callToAction(event: ClassroomEvent, me: Me, given: Given): CallToAction {
+export function callToAction(event: ClassroomEvent, me: Me, given: Circumstances): CallToAction {
   const { myParticipation: mine } = event;
   if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'organize' };
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };

@@ -62,7 +62,7 @@ it.each([
   ['a child', aMe('child'), premium(), false],
   ['a user, when those seats are gone', aMe('adult'), premium(full), false],
   ['a user, when those seats cost something', aMe('adult'), premium({ price: 300 }), false],
-])('tells whether a plan would give a seat to %s', (_who, me, ticket, expected) => {
+])('says whether a plan would give a seat to %s', (_who, me, ticket, expected) => {
   expect(planIncludesSeat(anEvent({ tickets: [paid(), ticket] }), me, new Date())).toBe(expected);
 });
 

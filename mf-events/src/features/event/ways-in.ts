@@ -56,7 +56,7 @@ function whyNone(event: ClassroomEvent, me: SignedInMe): string {
 
 /**
  * Returns the best way to get a seat: free before paid, an available seat before the waiting list. A user who may take
- * no ticket is told who the event is for.
+ * no ticket reads who the event is for.
  */
 export function wayIn(
   event: ClassroomEvent,

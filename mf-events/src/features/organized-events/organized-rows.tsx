@@ -18,7 +18,7 @@ function seatsOf({ participantCount, tickets }: OrganizedEvent): string {
   return `${taken} / ${formatCount(tickets.reduce((sum, { quota }) => sum + (quota ?? 0), 0))}`;
 }
 
-/** The events that somebody organizes or helps with, those with the roles there, each with a link to its management page. */
+/** The events that the user organizes or helps with, those with the roles there, each with a link to its management page. */
 export function OrganizedRows({ events }: { events: readonly OrganizedEvent[] }) {
   return (
     <ul className={styles.rows} aria-label="主催するイベント">

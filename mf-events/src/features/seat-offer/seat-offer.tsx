@@ -17,7 +17,7 @@ interface SeatOfferProps {
   onDeclined: () => void;
 }
 
-/** The seat that somebody is offered, and their answer. */
+/** The seat that the viewer is offered, and their answer. */
 export function SeatOfferPanel({ token, offer, onDeclined }: SeatOfferProps) {
   const { eventTitle, startAt, organizerName, ticketName, giverName, isGift, message, email, expiresAt } = offer;
   const me = useMe();

@@ -17,7 +17,7 @@ interface TeamInvitationProps {
   onDeclined: () => void;
 }
 
-/** What somebody is invited to, and their answer. */
+/** What the viewer is invited to, and their answer. */
 export function TeamInvitationPanel({ token, invitation, onDeclined }: TeamInvitationProps) {
   const { kind, title, startAt, ownerName, email, roles, expiresAt } = invitation;
   const noun = kind === 'event' ? 'イベント' : '連続講座';

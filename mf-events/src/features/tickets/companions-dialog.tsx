@@ -116,7 +116,7 @@ interface CancelProps {
   onClose: () => void;
 }
 
-/** Shows the refund of one seat first. What takes the place of the pressed button takes its focus. */
+/** Shows the refund of one seat first. What replaces the clicked button takes its focus. */
 function Cancel({ eventId, companion: { id, name }, cancellation, onClose }: CancelProps) {
   const { run, isRunning } = useEndpointMutation(cancelCompanion, {
     onSuccess: () => toast.success(`${name}さんのお席を取り消しました。`),

@@ -98,18 +98,18 @@ describe('the popover', () => {
   it('shows what arrives while it is open, and asks once for each', async () => {
     const { user, network, session } = setUp();
     const views = () => network.calls(listNotifications).filter(({ headers }) => !headers['X-Prefetch']);
-    const tellUnseen = (unreadNotificationCount: number) =>
+    const setUnseen = (unreadNotificationCount: number) =>
       act(() => session.setState({ me: { ...me, unreadNotificationCount } }));
-    tellUnseen(0);
+    setUnseen(0);
     await user.click(bell());
     await within(await popover()).findByText('「教室0」');
     const arrived = aNotification({ id: 'ntf_new', sentence: [{ text: '「新しい教室」', as: 'subject' }], url: '/' });
     network.answer(listNotifications, aPage([arrived, ...six]));
-    tellUnseen(1);
+    setUnseen(1);
     expect(await within(await popover()).findByText('「新しい教室」')).toBeInTheDocument();
     // The count is still there after the first answer, and brings no more after the second.
     await waitFor(() => expect(views()).toHaveLength(3));
-    tellUnseen(2);
+    setUnseen(2);
     expect(views()).toHaveLength(3);
   });
 

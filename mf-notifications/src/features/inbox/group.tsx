@@ -21,7 +21,7 @@ export function Group({ notification, now, onOpen }: GroupProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
 
-  function handlePress() {
+  function handleClick() {
     if (!isOpen) onOpen(notification);
     setIsOpen(!isOpen);
   }
@@ -33,7 +33,7 @@ export function Group({ notification, now, onOpen }: GroupProps) {
         className={`${rowClass(notification)} ${styles.group}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={handlePress}
+        onClick={handleClick}
       >
         <RowContent notification={notification} now={now} />
       </button>

@@ -40,7 +40,7 @@ interface AskForPushProps {
 export function AskForPush({ publicKey, onAnswer }: AskForPushProps) {
   const [isAsking, setIsAsking] = useState(false);
 
-  async function handlePress() {
+  async function handleClick() {
     setIsAsking(true);
     try {
       onAnswer(await turnPushOn(publicKey));
@@ -57,7 +57,7 @@ export function AskForPush({ publicKey, onAnswer }: AskForPushProps) {
       sign={<Icon icon={Bell} />}
       title="始まる時刻を、この端末でお知らせします。"
       action={
-        <Button variant="primary" isLoading={isAsking} onClick={() => void handlePress()}>
+        <Button variant="primary" isLoading={isAsking} onClick={() => void handleClick()}>
           プッシュを受け取る
         </Button>
       }

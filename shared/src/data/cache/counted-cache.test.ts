@@ -58,7 +58,7 @@ it('drops what was placed or written without subscribers', () => {
   expect(cache.placed('placed')).toBeUndefined();
 });
 
-it('tells what an entry was placed with, whatever was written to it since', () => {
+it('returns what an entry was placed with, whatever was written to it since', () => {
   cache.place('a', 'first');
   entries.set('a', 'second');
   expect([cache.placed('a'), cache.get('a')]).toEqual(['first', 'second']);

@@ -1,5 +1,5 @@
 import { networkError, toApiError } from '../api-error';
-import { tellListeners } from '../call-endpoint';
+import { notifyListeners } from '../call-endpoint';
 
 export interface UploadOptions {
   /** Aborts the upload; no partial file is kept. */
@@ -23,10 +23,10 @@ export function sendBytes(url: string, file: Blob, { signal, onProgress }: Uploa
       clearTimeout(stall);
       signal?.removeEventListener('abort', stop);
       if (signal?.aborted) reject(signal.reason as Error);
-      else if (request.status === 0) reject(tellListeners(networkError()));
+      else if (request.status === 0) reject(notifyListeners(networkError()));
       else if (request.status >= 300)
         reject(
-          tellListeners(
+          notifyListeners(
             toApiError(request.status, readJson(request.responseText), request.getResponseHeader('Retry-After')),
           ),
         );

@@ -1,7 +1,7 @@
 import type { KnownPage } from '../../pages/known-pages';
 import { noScriptOf } from './no-script';
 
-const DRAWN = [{ remote: 'mf-classrooms', kind: 'pages' as const, key: 'classroom' }];
+const PARTS = [{ remote: 'mf-classrooms', kind: 'pages' as const, key: 'classroom' }];
 const aPage = (pattern: string, changes: Partial<KnownPage> = {}): KnownPage => ({
   title: '題',
   pattern,
@@ -10,11 +10,11 @@ const aPage = (pattern: string, changes: Partial<KnownPage> = {}): KnownPage => 
   slots: [],
   ...changes,
 });
-const sentenceFor = (page: KnownPage | undefined, drawn?: typeof DRAWN) =>
-  noScriptOf(page, drawn ? { drawn } : {}).join('');
+const sentenceFor = (page: KnownPage | undefined, parts?: typeof PARTS) =>
+  noScriptOf(page, parts ? { drawn: parts } : {}).join('');
 
 it('explains that a rendered page can be read, and what needs scripts', () => {
-  expect(sentenceFor(aPage('/classrooms/{id}'), DRAWN)).toMatch(/読めます。.*予約、購入、コメント.*必要です。/);
+  expect(sentenceFor(aPage('/classrooms/{id}'), PARTS)).toMatch(/読めます。.*予約、購入、コメント.*必要です。/);
 });
 
 it.each([

@@ -17,8 +17,8 @@ const READABLE =
 const UNREADABLE = 'まなびばのご利用には、JavaScriptを有効にしてください。';
 
 /**
- * Says to browsers without JavaScript what the page needs it for. The class is in shared/src/ui/base.css. A text that
- * is fully rendered on the server needs it for nothing.
+ * Says to browsers without JavaScript what the page needs it for; nothing on public texts, which the server renders in
+ * full. The class is in shared/src/ui/base.css.
  */
 export function noScriptOf(page: KnownPage | undefined, { drawn }: Pick<BootData, 'drawn'>): string[] {
   if (page?.isText) return [];

@@ -245,7 +245,7 @@ it('holds no data of another user in 5,000 concurrent pages of 20 users', async 
     const own = { id: `usr_${name}`, nickname: `だれか${name}`, email: `${name}@example.test` };
     const boot = bootOf([part], {
       me: name === null ? null : aMe('adult', own),
-      // All people have asked for the same thing, and each has an answer of their own.
+      // All users have requested the same thing, and each has their own answer.
       ...(name === null
         ? {}
         : {

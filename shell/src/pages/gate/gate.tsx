@@ -30,7 +30,7 @@ interface GatePanelProps {
 /** The box with its own heading; without an icon it is a form. */
 export function GatePanel({ title, sign, children }: GatePanelProps) {
   return (
-    <Panel className={sign ? styles.told : styles.panel}>
+    <Panel className={sign ? styles.sign : styles.panel}>
       {sign}
       <h1 className={styles.title}>
         <Phrases text={title} />

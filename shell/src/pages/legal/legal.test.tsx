@@ -152,8 +152,8 @@ describe('brand assets', () => {
   });
 
   it('match the logo component', () => {
-    const drawn = renderToStaticMarkup(<Logo />);
-    const lines = [...drawn.matchAll(/ d="([^"]+)"/g)].map(([, line = '']) => line);
+    const html = renderToStaticMarkup(<Logo />);
+    const lines = [...html.matchAll(/ d="([^"]+)"/g)].map(([, line = '']) => line);
     expect(lines.length).toBe(6);
     for (const look of ['light', 'dark']) {
       const svg = fileOf(`/media/brand/manabiba-logo-${look}.svg`).toString();

@@ -22,7 +22,7 @@ import { useSignInActions, useSignInCall } from './use-sign-in-call';
 
 import styles from './sign-in.module.css';
 
-/** In the chunk of the other form's dialog: one of its own would cost every page its digest. */
+/** Shares the chunk of the sign-in dialog: a separate one would add its digest to every page. */
 const loadPrompt = () => import(/* webpackChunkName: "sign-in-again" */ '@manabiba/shared/forms/ask-passkey');
 
 interface EmailSignInFormProps {
@@ -152,11 +152,11 @@ function OtherWays({ onPasskey, onGoogle, onSchool }: OtherWaysProps) {
         <span>または</span>
       </p>
       <div className={styles.ways}>
-        <PromptButton icon={KeyRound} onPress={onPasskey}>
+        <PromptButton icon={KeyRound} onClick={onPasskey}>
           パスキーでログイン
         </PromptButton>
         {onGoogle && (
-          <PromptButton icon={CircleUserRound} onPress={onGoogle}>
+          <PromptButton icon={CircleUserRound} onClick={onGoogle}>
             Googleでログイン
           </PromptButton>
         )}

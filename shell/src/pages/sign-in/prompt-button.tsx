@@ -6,16 +6,16 @@ import { useState } from 'react';
 interface PromptButtonProps {
   icon: LucideIcon;
   children: string;
-  onPress: () => Promise<void>;
+  onClick: () => Promise<void>;
 }
 
 /** Opens a window of Google or the browser and stays busy until its result has been handled. */
-export function PromptButton({ icon, children, onPress }: PromptButtonProps) {
+export function PromptButton({ icon, children, onClick }: PromptButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const handleClick = async () => {
     setIsBusy(true);
     try {
-      await onPress();
+      await onClick();
     } finally {
       setIsBusy(false);
     }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 import type { SignInActions, SignInCall } from './use-sign-in-call';
 
-/** In the chunk of the other form's dialog: one of its own would cost every page its digest. */
+/** Shares the chunk of the sign-in dialog: a separate one would add its digest to every page. */
 const loadSecondStep = () => import(/* webpackChunkName: "sign-in-again" */ './second-step');
 
 /**

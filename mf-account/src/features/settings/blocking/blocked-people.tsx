@@ -44,7 +44,7 @@ export function BlockedPeople({ sectionId }: { sectionId: string }) {
         {(people) => (
           <ul className={styles.people}>
             {people.map((user) => (
-              <BlockedPerson key={user.id} user={user} onPress={() => setAsked(user)} />
+              <BlockedPerson key={user.id} user={user} onClick={() => setAsked(user)} />
             ))}
           </ul>
         )}
@@ -61,7 +61,7 @@ export function BlockedPeople({ sectionId }: { sectionId: string }) {
   );
 }
 
-function BlockedPerson({ user, onPress }: { user: User; onPress: () => void }) {
+function BlockedPerson({ user, onClick }: { user: User; onClick: () => void }) {
   return (
     <li className={styles.row}>
       <Avatar person={user} size={40} />
@@ -71,7 +71,7 @@ function BlockedPerson({ user, onPress }: { user: User; onPress: () => void }) {
         </Link>
         {user.job && <span className={styles.sub}>{user.job}</span>}
       </p>
-      <Button size="small" aria-label={`${user.nickname}さんのブロックを解除する`} onClick={onPress}>
+      <Button size="small" aria-label={`${user.nickname}さんのブロックを解除する`} onClick={onClick}>
         解除する
       </Button>
     </li>

@@ -42,7 +42,7 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
           ))}
         </ul>
       )}
-      {data && <CreateButton me={me} count={data.items.length} onPress={() => setCreating(true)} />}
+      {data && <CreateButton me={me} count={data.items.length} onClick={() => setCreating(true)} />}
       {isCreating && <CreateApiKeyDialog me={me} onClose={() => setCreating(false)} />}
       {revoked && (
         <RemoveDialog
@@ -63,7 +63,7 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
 }
 
 /** Or why no key can be created. */
-function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; onPress: () => void }) {
+function CreateButton({ me, count, onClick }: { me: SignedInMe; count: number; onClick: () => void }) {
   if (me.state === 'email_unverified')
     return <p className={styles.note}>メールアドレスの確認が済むと、APIキーを作成できます。</p>;
   if (count >= MAX_API_KEYS)
@@ -74,7 +74,7 @@ function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; o
     );
   return (
     <div className={styles.buttons}>
-      <Button icon={<Icon icon={Plus} />} onClick={onPress}>
+      <Button icon={<Icon icon={Plus} />} onClick={onClick}>
         APIキーを作成
       </Button>
     </div>

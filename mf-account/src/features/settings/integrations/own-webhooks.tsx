@@ -44,7 +44,7 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
           ))}
         </ul>
       )}
-      {data && <CreateButton me={me} count={data.items.length} onPress={() => setOpened({ task: 'create' })} />}
+      {data && <CreateButton me={me} count={data.items.length} onClick={() => setOpened({ task: 'create' })} />}
       {opened?.task === 'create' && <WebhookDialog webhook={null} onClose={close} />}
       {opened?.task === 'change' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
       {opened?.task === 'log' && <DeliveriesDialog webhook={opened.webhook} onClose={close} />}
@@ -67,7 +67,7 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
 }
 
 /** Or why no webhook can be created. */
-function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; onPress: () => void }) {
+function CreateButton({ me, count, onClick }: { me: SignedInMe; count: number; onClick: () => void }) {
   if (me.state === 'email_unverified')
     return <p className={styles.note}>メールアドレスの確認が済むと、Webhookを登録できます。</p>;
   if (count >= MAX_WEBHOOKS)
@@ -78,7 +78,7 @@ function CreateButton({ me, count, onPress }: { me: SignedInMe; count: number; o
     );
   return (
     <div className={styles.buttons}>
-      <Button icon={<Icon icon={Plus} />} onClick={onPress}>
+      <Button icon={<Icon icon={Plus} />} onClick={onClick}>
         Webhookを登録
       </Button>
     </div>

@@ -78,7 +78,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
 
 function Rotation({ webhook, onRotated }: { webhook: Webhook; onRotated: (secret: string) => void }) {
   const { run, isRunning } = useEndpointMutation(rotateWebhookSecret, { onError: showMessageFor });
-  const handlePress = () =>
+  const handleClick = () =>
     void run({ params: { id: webhook.id } }).then(
       ({ secret }) => onRotated(secret),
       () => undefined,
@@ -90,7 +90,7 @@ function Rotation({ webhook, onRotated }: { webhook: Webhook; onRotated: (secret
           ? `前の秘密鍵でも、${formatDateTime(webhook.previousSecretUntil)}まで署名します。`
           : '秘密鍵を新しくすると、24時間は前の秘密鍵でも署名します。'}
       </p>
-      <Button isLoading={isRunning} onClick={handlePress}>
+      <Button isLoading={isRunning} onClick={handleClick}>
         新しい秘密鍵
       </Button>
     </div>

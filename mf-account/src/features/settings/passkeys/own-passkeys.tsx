@@ -50,7 +50,7 @@ export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedIn
           ))}
         </ul>
       )}
-      {data && <AddButton me={me} count={data.items.length} onPress={() => setOpened({ kind: 'add' })} />}
+      {data && <AddButton me={me} count={data.items.length} onClick={() => setOpened({ kind: 'add' })} />}
       {opened?.kind === 'add' && <AddPasskeyDialog me={me} onClose={close} />}
       {opened?.kind === 'rename' && <RenamePasskeyDialog passkey={opened.passkey} onClose={close} />}
       {opened?.kind === 'delete' && (
@@ -75,7 +75,7 @@ export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedIn
 }
 
 /** Or why no passkey can be added. */
-function AddButton({ me, count, onPress }: { me: SignedInMe; count: number; onPress: () => void }) {
+function AddButton({ me, count, onClick }: { me: SignedInMe; count: number; onClick: () => void }) {
   if (me.state === 'email_unverified')
     return <p className={styles.note}>メールアドレスの確認が済むと、パスキーを追加できます。</p>;
   if (count >= MAX_PASSKEYS)
@@ -86,7 +86,7 @@ function AddButton({ me, count, onPress }: { me: SignedInMe; count: number; onPr
     );
   return (
     <div className={styles.buttons}>
-      <Button icon={<Icon icon={Plus} />} onClick={onPress}>
+      <Button icon={<Icon icon={Plus} />} onClick={onClick}>
         パスキーを追加
       </Button>
     </div>

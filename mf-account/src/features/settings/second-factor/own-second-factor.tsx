@@ -50,7 +50,7 @@ export function OwnSecondFactor({ sectionId, me }: { sectionId: string; me: Sign
       {error && !data && (
         <ErrorState title="二段階認証を表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
       )}
-      {data && !data.secondFactor && <TurnOn me={me} onPress={() => setOpened({ kind: 'enrol' })} />}
+      {data && !data.secondFactor && <TurnOn me={me} onClick={() => setOpened({ kind: 'enrol' })} />}
       {data?.secondFactor && (
         <TurnedOn
           {...data.secondFactor}
@@ -65,12 +65,12 @@ export function OwnSecondFactor({ sectionId, me }: { sectionId: string; me: Sign
 }
 
 /** Or why it cannot be turned on. */
-function TurnOn({ me, onPress }: { me: SignedInMe; onPress: () => void }) {
+function TurnOn({ me, onClick }: { me: SignedInMe; onClick: () => void }) {
   if (me.state === 'email_unverified')
     return <p className={styles.note}>メールアドレスの確認が済むと、二段階認証を設定できます。</p>;
   return (
     <div className={styles.buttons}>
-      <Button onClick={onPress}>二段階認証を設定</Button>
+      <Button onClick={onClick}>二段階認証を設定</Button>
     </div>
   );
 }

@@ -36,13 +36,13 @@ async function setUp({ first = null, who = aMe('adult') }: { first?: SecondFacto
   });
   await screen.findByText(/スマートフォンの認証アプリのコードをたずねます/);
   const dialog = () => within(screen.getByRole('dialog'));
-  const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
-  return { ...page, network, dialog, press };
+  const click = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
+  return { ...page, network, dialog, click };
 }
 
 it('is turned on with the password and a code, and shows the recovery codes until they were saved', async () => {
-  const { user, network, dialog, press } = await setUp();
-  await press('二段階認証を設定');
+  const { user, network, dialog, click } = await setUp();
+  await click('二段階認証を設定');
   await user.click(dialog().getByRole('button', { name: '続ける' }));
   expect(dialog().getByText('現在のパスワードを入力してください。')).toBeInTheDocument();
   await user.type(dialog().getByLabelText('現在のパスワード'), 'sakura{Enter}');
@@ -60,9 +60,9 @@ it('is turned on with the password and a code, and shows the recovery codes unti
 });
 
 it('keeps a wrong code in its field, with what is wrong', async () => {
-  const { user, network, dialog, press } = await setUp();
+  const { user, network, dialog, click } = await setUp();
   network.refuse(confirmSecondFactor, 'invalid', { fields: { code: 'コードが正しくありません。' } });
-  await press('二段階認証を設定');
+  await click('二段階認証を設定');
   await user.type(dialog().getByLabelText('現在のパスワード'), 'sakura{Enter}');
   const field = await dialog().findByRole('textbox', { name: 'アプリに表示された6桁のコード' });
   await user.type(field, '000000{Enter}');
@@ -71,17 +71,17 @@ it('keeps a wrong code in its field, with what is wrong', async () => {
 });
 
 it('asks an account without a password for a recent sign-in', async () => {
-  const { user, network, dialog, press } = await setUp({ who: aMe('adult', { hasPassword: false }) });
+  const { user, network, dialog, click } = await setUp({ who: aMe('adult', { hasPassword: false }) });
   network.refuse(enrolSecondFactor, 'invalid', { message: 'ログインから時間が経っています。' });
-  await press('二段階認証を設定');
+  await click('二段階認証を設定');
   expect(dialog().queryByLabelText('現在のパスワード')).not.toBeInTheDocument();
   await user.click(dialog().getByRole('button', { name: '続ける' }));
   expect(await dialog().findByRole('alert')).toHaveTextContent('ログインから時間が経っています。');
 });
 
 it('is turned off with the password and a code', async () => {
-  const { user, network, dialog, press } = await setUp({ first: on });
-  await press('オフにする');
+  const { user, network, dialog, click } = await setUp({ first: on });
+  await click('オフにする');
   await user.click(dialog().getByRole('button', { name: 'オフにする' }));
   expect(await dialog().findByText('コードを入力してください。')).toBeInTheDocument();
   await user.type(dialog().getByLabelText('現在のパスワード'), 'sakura');
@@ -93,8 +93,8 @@ it('is turned off with the password and a code', async () => {
 });
 
 it('shows new recovery codes', async () => {
-  const { user, network, dialog, press } = await setUp({ first: on });
-  await press('回復コードを再発行');
+  const { user, network, dialog, click } = await setUp({ first: on });
+  await click('回復コードを再発行');
   await user.type(dialog().getByLabelText('現在のパスワード'), 'sakura');
   await user.type(dialog().getByRole('textbox', { name: '確認コード' }), '123456{Enter}');
   expect(await dialog().findByText('ABCDE-FGH23')).toBeInTheDocument();

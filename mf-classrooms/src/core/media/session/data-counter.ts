@@ -1,14 +1,14 @@
 /** A track whose traffic can be measured. */
-interface Counted {
+interface MeasurableTrack {
   getRTCStatsReport: () => Promise<RTCStatsReport | undefined>;
 }
 
 /** Sums up the bytes sent and received by the tracks of a room since joining. */
 export class DataCounter {
   bytes = 0;
-  private readonly known = new WeakMap<Counted, number>();
+  private readonly known = new WeakMap<MeasurableTrack, number>();
 
-  async count(tracks: Iterable<Counted>): Promise<void> {
+  async count(tracks: Iterable<MeasurableTrack>): Promise<void> {
     await Promise.all(
       [...tracks].map(async (track) => {
         const now = bytesIn(await track.getRTCStatsReport());

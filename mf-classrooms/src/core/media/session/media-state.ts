@@ -13,7 +13,7 @@ export interface MediaState {
   isMicOn: boolean;
   camera: Track | null;
   screen: Track | null;
-  /** The sound has been paused, or the browser blocks it, until the user presses something. */
+  /** The sound has been paused, or the browser blocks it, until the user clicks something. */
   isSoundStopped: boolean;
   /** The browser never let it begin. */
   isSoundBlocked: boolean;

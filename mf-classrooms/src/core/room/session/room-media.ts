@@ -26,7 +26,7 @@ interface RoomMediaOptions {
   keepMuted: (isMuted: boolean) => void;
 }
 
-interface Joined {
+interface JoinedRoom {
   userId: string;
   role: RoomRole;
   token: MediaToken;
@@ -56,7 +56,7 @@ export class RoomMedia {
   }
 
   /** Opens the media session unless it is already open. The room is usable in the meantime. */
-  open(joined: Joined): void {
+  open(joined: JoinedRoom): void {
     if (this.session && !this.isOpen) this.close();
     if (this.session || this.isLoading) return;
     if (this.code) {
@@ -95,7 +95,7 @@ export class RoomMedia {
     return this.code;
   }
 
-  private start(Code: typeof MediaSession, joined: Joined): void {
+  private start(Code: typeof MediaSession, joined: JoinedRoom): void {
     const session = new Code({ ...this.options, ...joined, isAudioOnly: readDeviceChoice().way === 'audio' });
     this.isLoading = false;
     this.session = session;
@@ -108,12 +108,12 @@ export class RoomMedia {
   /** The microphone comes first: the camera causes a heartbeat, which must not report it as muted. */
   private async turnOn(session: MediaSession, { isMicOn, isCameraOn }: RoomMedia['startsWith']): Promise<void> {
     // On failure the stage shows the reason when the user tries again.
-    if (isMicOn && (await this.tellMuted(false))) session.setMic(true).catch(() => this.tellMuted(true));
+    if (isMicOn && (await this.reportMuted(false))) session.setMic(true).catch(() => this.reportMuted(true));
     if (isCameraOn) await session.setCamera(true).catch(() => undefined);
   }
 
-  /** Tells the api and the heartbeats. Resolves with whether the api, which decides who may speak, has agreed. */
-  private async tellMuted(muted: boolean): Promise<boolean> {
+  /** Reports muting to the api and the heartbeats. Resolves with whether the api, which decides who may speak, agreed. */
+  private async reportMuted(muted: boolean): Promise<boolean> {
     if (muted) this.options.keepMuted(true);
     try {
       await callEndpoint(updateMuting, { params: { id: this.options.classroomId }, body: { muted } });

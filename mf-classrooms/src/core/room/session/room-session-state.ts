@@ -18,7 +18,7 @@ export interface RoomSessionOptions {
 /** The state of a room session. */
 export type RoomSessionState =
   | { phase: 'entering' }
-  /** The room has voice and video: the user checks microphone and camera, then presses 参加する. */
+  /** The room has voice and video: the user checks microphone and camera, then clicks 参加する. */
   | { phase: 'ready'; preparation: Preparation }
   /** In the lobby until the host admits. */
   | { phase: 'waiting' }

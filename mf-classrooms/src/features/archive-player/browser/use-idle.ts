@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Time without a movement after which the controls hide, in milliseconds. */
 const IDLE_MS = 3000;
 
-/** Whether nobody has touched an element for a while; false while `isOn` is. */
+/** Whether an element has not been touched for a while; false while `isOn` is. */
 export function useIdle(root: RefObject<HTMLElement | null>, isOn: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** What a key does to the player. */
 export type KeyAction = ViewAction | PlaybackAction;
 
-/** Changes what surrounds the picture. */
+/** Changes what surrounds the video. */
 export type ViewAction = { kind: 'fullscreen' } | { kind: 'captions' };
 
 export type PlaybackAction =

@@ -1,6 +1,6 @@
 import { tileAt } from './scrub-tile';
 
-const picture = { url: '/scrub.jpg', tileWidth: 160, tileHeight: 90, columns: 3, secondsPerTile: 10 };
+const image = { url: '/scrub.jpg', tileWidth: 160, tileHeight: 90, columns: 3, secondsPerTile: 10 };
 
 it.each([
   [-4, 0, 0],
@@ -11,5 +11,5 @@ it.each([
   [30, 0, 90],
   [60, 0, 180],
 ])('shows second %d at (%d, %d)', (seconds, x, y) => {
-  expect(tileAt(picture, seconds)).toEqual({ x, y });
+  expect(tileAt(image, seconds)).toEqual({ x, y });
 });

@@ -5,14 +5,14 @@ import { type Chapter, chapterSpans, spanIndexAt, spanShare } from '../../../cor
 import type { Player } from '../../../core/playback/player';
 import { spokenLength } from '../../../core/playback/spoken-length';
 import { usePlayerState } from '../../../core/playback/use-player-state';
-import { type ScrubPicture, tileAt } from './scrub-tile';
+import { type ScrubImage, tileAt } from './scrub-tile';
 
 import styles from '../archive-player.module.css';
 
 interface SeekBarProps {
   player: Player;
   chapters: readonly Chapter[];
-  scrub: ScrubPicture | null;
+  scrub: ScrubImage | null;
 }
 
 /** The position in the recording, divided into chapters. Its keys are the player's. */
@@ -75,7 +75,7 @@ interface SeekPreviewProps {
   seconds: number;
   share: number;
   title: string;
-  scrub: ScrubPicture | null;
+  scrub: ScrubImage | null;
 }
 
 /** What is at the position under the pointer. Screen readers have the slider's own text. */

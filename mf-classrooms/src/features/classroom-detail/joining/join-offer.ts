@@ -17,7 +17,7 @@ export type JoinOffer =
   | { kind: 'join' | 'start' | 'sign_in' | 'guarded' | 'none' }
   | { kind: 'refused'; reason: string };
 
-/** The server enforces the same rules and further ones that only it can check after the press. */
+/** The server enforces the same rules and further ones that only it can check after the click. */
 export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomFacts, me: Me, now: Date): JoinOffer {
   if (
     state === 'scheduled' &&

@@ -66,9 +66,9 @@ it('labels authors who have closed their account', () => {
 
 it("shows the viewer's own comment once when it also arrives live, and lets it be deleted", () => {
   const mine = aComment({ body: '私' });
-  const told = mergeFetched(emptyThread, [mine]);
+  const fetched = mergeFetched(emptyThread, [mine]);
   const live = aRoomComment({ id: mine.id, body: '私' });
-  const both = mergeLive(told, [live], 'live');
+  const both = mergeLive(fetched, [live], 'live');
   expect(bodies(both)).toEqual(['私']);
   expect(bodies(mergeLive(both, [], 'live'))).toEqual([]);
 });
@@ -86,8 +86,8 @@ it('treats nothing as deleted during a connection loss', () => {
 });
 
 it('is unknown until the first live snapshot', () => {
-  expect(mergeLive(emptyThread, [], 'reconnecting').isHeard).toBe(false);
-  expect(mergeLive(emptyThread, [], 'live').isHeard).toBe(true);
+  expect(mergeLive(emptyThread, [], 'reconnecting').hasSnapshot).toBe(false);
+  expect(mergeLive(emptyThread, [], 'live').hasSnapshot).toBe(true);
 });
 
 it('marks comments that arrived during a connection loss at the point of interruption', () => {

@@ -3,7 +3,7 @@ import { LIVE_COMMENTS, type RoomCommentDoc } from '@manabiba/shared/contract/ro
 import type { LiveStatus } from '@manabiba/shared/platform';
 
 /** The range of comments that arrived during a connection loss, from the last one before it to the last one in it. */
-export interface Missed {
+export interface MissedRange {
   after: string;
   until: string;
   /** More was missed than the live collection holds; the rest is fetched by page. */
@@ -17,10 +17,10 @@ export interface RoomThread {
   live: ReadonlySet<string>;
   /** The newest comment when the connection was lost; null while connected. */
   brokenAfter: string | null;
-  missed: Missed | null;
+  missed: MissedRange | null;
   status: LiveStatus;
   /** Whether a live snapshot has been received. */
-  isHeard: boolean;
+  hasSnapshot: boolean;
 }
 
 export const emptyThread: RoomThread = {
@@ -29,7 +29,7 @@ export const emptyThread: RoomThread = {
   brokenAfter: null,
   missed: null,
   status: 'connecting',
-  isHeard: false,
+  hasSnapshot: false,
 };
 
 /** A sort key by time that compares as a string. */
@@ -63,7 +63,7 @@ export function mergeLive(
     const isPushedOut = gone && oldest && items.length >= LIVE_COMMENTS && positionOf(gone) < positionOf(oldest);
     if (!isPushedOut) known.delete(id);
   }
-  return closeGap({ ...next, known, live: now, isHeard: true }, items);
+  return closeGap({ ...next, known, live: now, hasSnapshot: true }, items);
 }
 
 /** Marks the comments missed during a connection loss, until the next one. */

@@ -47,11 +47,11 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
   const older = useOlderComments(classroom.id, key, {
     oldest: comments[0] && positionOf(comments[0]),
     holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
-    onTold: (told) => setThread((known) => mergeFetched(known, told)),
+    onFetched: (fetched) => setThread((known) => mergeFetched(known, fetched)),
   });
-  const unreadCount = useUnread(others, { isShown, isKnown: thread.isHeard && isKnown });
+  const unreadCount = useUnread(others, { isShown, isKnown: thread.hasSnapshot && isKnown });
   const { missed } = thread;
-  const isWhole = thread.isHeard && thread.live.size < LIVE_COMMENTS;
+  const isWhole = thread.hasSnapshot && thread.live.size < LIVE_COMMENTS;
   return {
     comments,
     /** The blocked users, whose comments are hidden until revealed. */
@@ -61,7 +61,7 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
     unreadCount,
     /** Where the connection was lost and how many comments by others arrived meanwhile. */
     missed: missed && { after: missed.after, count: countBetween(others, missed.after, missed.until) },
-    isLoading: !(thread.isHeard && isKnown) && comments.length === 0,
+    isLoading: !(thread.hasSnapshot && isKnown) && comments.length === 0,
     count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
     /** Shows the new words of a comment that was edited here. */
     take: (comment: ClassroomComment) => setThread((known) => mergeFetched(known, [comment])),

@@ -19,21 +19,21 @@ function setUp({ oldest, holeAfter = null }: { oldest: string | undefined; holeA
       return { items: all.slice(from, from + 50), nextCursor: from + 50 < all.length ? String(from + 50) : null };
     })
     .install();
-  const told: string[] = [];
+  const bodies: string[] = [];
   const { result } = renderHook(() =>
     useOlderComments('cls_0001', 'K3y', {
       oldest,
       holeAfter,
-      onTold: (comments) => told.push(...comments.map(({ body }) => body)),
+      onFetched: (comments) => bodies.push(...comments.map(({ body }) => body)),
     }),
   );
-  return { network, told, result };
+  return { network, bodies, result };
 }
 
 it('skips known pages until something older arrives', async () => {
-  const { network, told, result } = setUp({ oldest: place(all[99]!) });
+  const { network, bodies, result } = setUp({ oldest: place(all[99]!) });
   act(() => result.current.load());
-  await waitFor(() => expect(told).toContain('20'));
+  await waitFor(() => expect(bodies).toContain('20'));
   expect(network.calls(listClassroomComments).map(({ query }) => query)).toEqual([
     { order: 'desc', limit: '50', key: 'K3y' },
     { order: 'desc', limit: '50', cursor: '50', key: 'K3y' },
@@ -59,6 +59,6 @@ it('reports a failure', async () => {
 });
 
 it('fills a gap automatically', async () => {
-  const { told } = setUp({ oldest: undefined, holeAfter: place(all[70]!) });
-  await waitFor(() => expect(told).toHaveLength(100));
+  const { bodies } = setUp({ oldest: undefined, holeAfter: place(all[70]!) });
+  await waitFor(() => expect(bodies).toHaveLength(100));
 });

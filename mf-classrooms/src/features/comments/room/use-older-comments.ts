@@ -11,7 +11,7 @@ interface OlderOptions {
   oldest: string | undefined;
   /** Sort key after which comments are missing, if any; they are fetched automatically. */
   holeAfter: string | null;
-  onTold: (comments: readonly ClassroomComment[]) => void;
+  onFetched: (comments: readonly ClassroomComment[]) => void;
 }
 
 const place = ({ createdAt, id }: ClassroomComment) => `${createdAt} ${id}`;
@@ -23,7 +23,7 @@ const place = ({ createdAt, id }: ClassroomComment) => `${createdAt} ${id}`;
 export function useOlderComments(
   classroomId: string,
   key: string | undefined,
-  { oldest, holeAfter, onTold }: OlderOptions,
+  { oldest, holeAfter, onFetched }: OlderOptions,
 ) {
   const [state, setState] = useState<{ isLoading: boolean; hasFailed: boolean; hasMore: boolean }>({
     isLoading: false,
@@ -43,7 +43,7 @@ export function useOlderComments(
   const fetchBeyond = async (before: string, from: string | undefined): Promise<string | null> => {
     for (let next = from; ;) {
       const { items, nextCursor } = await page(next);
-      onTold(items);
+      onFetched(items);
       const last = items.at(-1);
       if (nextCursor === null || !last || place(last) < before) return nextCursor;
       next = nextCursor;

@@ -27,7 +27,7 @@ export function useStickToBottom() {
       const row = rowsOf(frame).find(({ dataset }) => dataset.row === id);
       if (row) frame.scrollTop += topIn(frame, row) - top;
     }
-    // No dependencies: whatever was drawn may have moved the rows.
+    // No dependencies: whatever was rendered may have moved the rows.
   });
 
   useEffect(() => {

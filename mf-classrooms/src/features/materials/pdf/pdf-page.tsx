@@ -23,11 +23,11 @@ interface PdfPageProps {
   children?: ReactNode;
 }
 
-/** A page of a PDF as large as its place, drawn again for each size. The last page stays until the next one is there. */
+/** A page of a PDF as large as its place, shown again for each size. The last page stays until the next one is there. */
 export function PdfPage({ file, title, page, onPoint, pointer, children }: PdfPageProps) {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const sheet = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<{ page: number; text: string }>();
+  const [shown, setShown] = useState<{ page: number; text: string }>();
   const [failedPage, setFailedPage] = useState<number>();
   useEffect(() => {
     if (width === 0 || height === 0) return undefined;
@@ -48,8 +48,8 @@ export function PdfPage({ file, title, page, onPoint, pointer, children }: PdfPa
   useEffect(() => {
     let isOver = false;
     // A page without words is as good as one whose words cannot be read.
-    const tell = (text: string) => !isOver && setDrawn({ page, text });
-    file.textOf(page).then(tell, () => tell(''));
+    const show = (text: string) => !isOver && setShown({ page, text });
+    file.textOf(page).then(show, () => show(''));
     return () => {
       isOver = true;
     };
@@ -75,9 +75,9 @@ export function PdfPage({ file, title, page, onPoint, pointer, children }: PdfPa
         )}
       </div>
       {failedPage === page && <p className={styles.failed}>このページを表示できませんでした。</p>}
-      {drawn?.page === page && drawn.text !== '' && (
+      {shown?.page === page && shown.text !== '' && (
         <VisuallyHidden>
-          <p>{drawn.text}</p>
+          <p>{shown.text}</p>
         </VisuallyHidden>
       )}
       {children}

@@ -50,16 +50,16 @@ describe('what the host shows', () => {
   // What jsdom lacks: an image is the name of its track.
   beforeEach(() => {
     jest.useFakeTimers();
-    let drawn = '';
+    let label = '';
     const drawImage = (video: HTMLVideoElement) => {
-      drawn = (video.srcObject as unknown as { tracks: MediaStreamTrack[] }).tracks[0]?.label ?? '';
+      label = (video.srcObject as unknown as { tracks: MediaStreamTrack[] }).tracks[0]?.label ?? '';
     };
     globalThis.MediaStream = class {
       constructor(readonly tracks: MediaStreamTrack[]) {}
     } as unknown as typeof MediaStream;
     jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
-    jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => `data:image/jpeg;base64,${drawn}`);
+    jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => `data:image/jpeg;base64,${label}`);
   });
   afterEach(() => jest.useRealTimers());
 

@@ -56,5 +56,5 @@ export function useCardImage(
   useEffect(() => (isShown ? () => takeBack() : undefined), [isShown]);
   const isListed = !classroom.privateMode && classroom.eventId === null;
   const mayShow = role === 'host' && media !== null && isListed && !isMinor(me);
-  return mayShow ? { isOn, hasPicture: track !== undefined, onChange: setIsOn } : undefined;
+  return mayShow ? { isOn, hasVideo: track !== undefined, onChange: setIsOn } : undefined;
 }

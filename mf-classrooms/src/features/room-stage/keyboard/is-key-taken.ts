@@ -1,4 +1,4 @@
-/** Tells whether a key is not for the room: with a modifier, or for a text field, a menu, a focused button or an open dialog. */
+/** Returns whether a key is not for the room: with a modifier, or for a text field, a menu, a focused button or an open dialog. */
 export function isKeyTaken({ target, code, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing) return true;
   if (!(target instanceof HTMLElement)) return false;

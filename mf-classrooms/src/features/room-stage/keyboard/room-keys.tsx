@@ -37,7 +37,7 @@ export function RoomKeys() {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || isKeyTaken(event)) return;
     if (event.key === '?') setIsOpen(true);
-    else if (isOn && !event.shiftKey && event.code.startsWith('Key') && press(event.code.slice(3)))
+    else if (isOn && !event.shiftKey && event.code.startsWith('Key') && handleLetter(event.code.slice(3)))
       event.preventDefault();
   });
   useEffect(() => {
@@ -92,7 +92,7 @@ const Keys = ({ label, rows: shown, isOff = false }: KeysProps) => (
 );
 
 /** Does what a letter stands for: opens a tab, or clicks the control that names it. Returns whether there is one. */
-function press(letter: string): boolean {
+function handleLetter(letter: string): boolean {
   const name = tabKeys[letter];
   if (name !== undefined) return openTab(name);
   const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${letter}"]`);

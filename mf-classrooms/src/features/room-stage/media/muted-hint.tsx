@@ -23,8 +23,8 @@ interface MutedHintProps {
 }
 
 /**
- * Tells users who talk while their microphone is muted. It listens only to a microphone that has been on in this room,
- * and only in this window: nothing is sent.
+ * Notifies users who talk while their microphone is muted. It listens only to a microphone that has been on in this
+ * room, and only in this window: nothing is sent.
  */
 export function MutedHint({ media, onUnmute }: MutedHintProps) {
   const [stream, setStream] = useState<MediaStream | null>(null);

@@ -20,7 +20,7 @@ export interface RecordingCompanionProps {
   wasRecording: boolean;
 }
 
-/** Tells, also by a sound, when recording begins and ends, and lets the viewer decide about themselves. */
+/** Announces, also by a sound, when recording begins and ends, and lets the viewer decide about themselves. */
 export function RecordingCompanion({ isRecording, wasRecording, ...props }: RecordingCompanionProps) {
   const known = useRef(wasRecording);
   useEffect(() => {
@@ -41,7 +41,7 @@ function ConsentDialog({ classroomId, mine, stay, consent, isOpen }: ConsentDial
     stay.keepConsent(agrees);
     consent.close();
   };
-  const press = (agrees: boolean) => () => void decide(agrees).catch(() => undefined);
+  const handleDecision = (agrees: boolean) => () => void decide(agrees).catch(() => undefined);
   const isAwaited = mine?.awaitsConsent === true;
   const mayTakeBack = !isAwaited && stay.hasConsented;
   return (
@@ -55,14 +55,14 @@ function ConsentDialog({ classroomId, mine, stay, consent, isOpen }: ConsentDial
         isAwaited ? (
           <>
             <Button onClick={consent.close}>同意せずに聞く</Button>
-            <Button variant="primary" data-autofocus isLoading={isRunning} onClick={press(true)}>
+            <Button variant="primary" data-autofocus isLoading={isRunning} onClick={handleDecision(true)}>
               同意して話す
             </Button>
           </>
         ) : (
           <>
             {mayTakeBack && (
-              <Button isLoading={isRunning} onClick={press(false)}>
+              <Button isLoading={isRunning} onClick={handleDecision(false)}>
                 同意を取り消す
               </Button>
             )}

@@ -8,7 +8,7 @@ const RecordingCompanion = lazy(() =>
   })),
 );
 
-/** Tells of the recording and asks for consent. Its code is loaded in recorded rooms only. */
+/** Announces the recording and asks for consent. Its code is loaded in recorded rooms only. */
 export function RecordingNews(props: Omit<RecordingCompanionProps, 'wasRecording'>) {
   const [wasRecording] = useState(props.isRecording);
   const [isNeeded, setIsNeeded] = useState(props.isRecording);

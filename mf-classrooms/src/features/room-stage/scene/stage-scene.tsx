@@ -96,7 +96,7 @@ function Stage({ speakers, everyone, myId, hasMedia, media, state, badge, shown 
   const layout = stageLayout({ count: others.length, hasMain: isTaken || main !== null, width, height });
   const seats = useSeats(others, myId, state, layout.tiles.length);
   // All places render at once, so that the stage is laid out once; each frame lays out only the tiles it fills.
-  const drawn = useIncrementalRender(seats.length, TILES_A_FRAME);
+  const renderedCount = useIncrementalRender(seats.length, TILES_A_FRAME);
   const tile = (person: RoomUserDoc, isMain = false) => (
     <StageTile
       person={person}
@@ -130,7 +130,7 @@ function Stage({ speakers, everyone, myId, hasMedia, media, state, badge, shown 
             return (
               box && (
                 <Place key={person.id} as="li" box={box}>
-                  {index < drawn && tile(person)}
+                  {index < renderedCount && tile(person)}
                 </Place>
               )
             );
