@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns';
 
 import { createLedgerRepository } from '../modules/payments/ledger/ledger.repository';
+import { insertParticipation } from '../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../testing/start-paying-app';
 import { DEMO_PASSWORD } from './demo-people';
 import { type DemoPermission, permitDemo } from './demo-permission';
@@ -137,4 +138,15 @@ describe('the plan of the user whose card is declined', () => {
       expect.arrayContaining([expect.objectContaining({ type: 'subscription', amount: 1000, state: 'paid' })]),
     );
   });
+});
+
+it('leaves further seats to the payment of their buyer', async () => {
+  const [lead] = await rows<{ id: string; event_id: string; ticket_type_id: string; amount: number }>(`
+    select p.id, p.event_id, p.ticket_type_id, p.amount from participations p
+      join payments x on x.participation_id = p.id join ticket_types t on t.id = p.ticket_type_id
+    where p.state = 'confirmed' and t.sold + t.held < t.quota limit 1`);
+  if (!lead) throw new Error('The demo has no sold ticket with a free seat beside it');
+  const { id: lead_id, ...seat } = lead;
+  await insertParticipation(world.db, { ...seat, lead_id, companion_name: 'りんご' });
+  expect(await filled()).toBe(0);
 });

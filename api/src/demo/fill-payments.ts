@@ -37,7 +37,7 @@ interface SoldTicket {
   is_refunded: boolean;
 }
 
-/** Sold tickets of demo events without a payment. Tickets bought by users already have one. */
+/** Sold tickets of demo events without a payment. Those bought by users have one: that of the buyer's seat. */
 const SOLD = `
   select p.id, p.user_id, p.guest_email, coalesce(p.guest_email, u.email) as email, e.organizer_id as seller_id,
     e.title || ' ' || t.name || 'チケット' as title, p.amount, t.tax_rate, coalesce(p.confirmed_at, p.created_at) as paid_at,
@@ -45,7 +45,7 @@ const SOLD = `
   from participations p join events e on e.id = p.event_id join ticket_types t on t.id = p.ticket_type_id
     left join users u on u.id = p.user_id
   where e.is_demo and p.amount > 0 and p.state in ('confirmed', 'joined', 'refund_pending', 'refunded')
-    and not exists (select from payments x where x.participation_id = p.id)
+    and not exists (select from payments x where x.participation_id = coalesce(p.lead_id, p.id))
   order by paid_at, p.id`;
 
 /**
