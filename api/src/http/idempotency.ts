@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
 import type { RunStatement } from '../platform/database/joined-connection';
 import { createUnitsOfWork } from '../platform/database/unit-of-work';
-import { decryptText, deriveKey, encryptText, keyedDigest } from '../platform/security/sealed-text';
+import { decryptText, deriveKey, encryptText, keyedDigest } from '../platform/security/text-encryption';
 
 /** How long answers are kept, in milliseconds. */
 export const KEEP_MS = millisecondsInDay;

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from './database/cursor';
 import { newId } from './ids';
 import { createMicroCache } from './micro-cache';
-import { decryptText, deriveKey, encryptText } from './security/sealed-text';
+import { decryptText, deriveKey, encryptText } from './security/text-encryption';
 
 describe('ids', () => {
   it('have a prefix and 20 unambiguous characters', () => {

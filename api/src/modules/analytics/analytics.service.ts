@@ -4,7 +4,7 @@ import { subHours } from 'date-fns';
 import type { Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../platform/security/text-encryption';
 import { todayInJapan } from '../users/age';
 import type { AnalyticsRepository } from './analytics.repository';
 

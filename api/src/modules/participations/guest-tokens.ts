@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../platform/security/text-encryption';
 
 export interface GuestTokens {
   /** Returns the token that opens a guest's participation: always the same one. */

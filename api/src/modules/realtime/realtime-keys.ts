@@ -1,4 +1,4 @@
-import { deriveKey } from '../../platform/security/sealed-text';
+import { deriveKey } from '../../platform/security/text-encryption';
 
 /** Header that authenticates the api to the built-in engine. */
 export const ENGINE_SERVER_HEADER = 'x-manabiba-server';

@@ -2,7 +2,7 @@ import { getUnixTime } from 'date-fns';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 import type { Clock } from '../../platform/clock';
-import { deriveKey } from '../../platform/security/sealed-text';
+import { deriveKey } from '../../platform/security/text-encryption';
 
 /** Lifetime of an access token, in seconds: how long a stolen one works where the session is not checked. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

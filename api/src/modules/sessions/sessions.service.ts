@@ -18,7 +18,7 @@ import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import { afterCommit } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
-import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../platform/security/text-encryption';
 import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository, SignInWay } from './sessions.repository';
 import { toSignedInViewer } from './signed-in-viewer';

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { Limiter } from '../../platform/security/limiter';
-import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../platform/security/text-encryption';
 import type { UploadsService } from '../uploads/uploads.service';
 import type { IdentityReviewsRepository } from './identity-reviews.repository';
 import type { StaffRepository } from './staff.repository';

@@ -16,7 +16,7 @@ import { publish } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
 import { maskEmail } from '../../platform/mail/mask-email';
 import type { Limiter } from '../../platform/security/limiter';
-import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../platform/security/text-encryption';
 import type { MailsService } from '../mails/mails.service';
 import type { UsersService } from '../users/users.service';
 import type { TeamAuthorityService } from './team-authority.service';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Webhook } from 'standardwebhooks';
 
-import { decryptText, deriveKey, encryptText } from '../../platform/security/sealed-text';
+import { decryptText, deriveKey, encryptText } from '../../platform/security/text-encryption';
 
 const SECRET_BYTES = 32;
 

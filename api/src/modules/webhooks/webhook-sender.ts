@@ -14,7 +14,7 @@ export interface OutgoingWebhook {
   url: string;
   messageId: string;
   body: string;
-  /** Sealed. */
+  /** Encrypted. */
   secrets: readonly string[];
 }
 

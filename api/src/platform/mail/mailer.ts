@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../database/db';
 import { newId } from '../ids';
-import { decryptText, deriveKey, encryptText } from '../security/sealed-text';
+import { decryptText, deriveKey, encryptText } from '../security/text-encryption';
 
 /** A mail ready to send. */
 export interface Mail {

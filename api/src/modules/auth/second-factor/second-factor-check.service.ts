@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Limiter } from '../../../platform/security/limiter';
-import { decryptText } from '../../../platform/security/sealed-text';
+import { decryptText } from '../../../platform/security/text-encryption';
 import type { SecondFactorProof } from '../../../tables/sessions';
 import type { MailsService } from '../../mails/mails.service';
 import { recoveryDigest, secondFactorKeys, stepOf, tidy } from './second-factor-codes';

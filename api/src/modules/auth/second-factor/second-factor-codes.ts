@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { Secret, TOTP } from 'otpauth';
 
-import { deriveKey, keyedDigest } from '../../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../../platform/security/text-encryption';
 
 /** Length of a secret in bytes. Source: RFC 4226, section 4. */
 const SECRET_BYTES = 20;

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
-import { encryptText } from '../../../platform/security/sealed-text';
+import { encryptText } from '../../../platform/security/text-encryption';
 import type { MailsService } from '../../mails/mails.service';
 import type { SessionsService } from '../../sessions/sessions.service';
 import type { OwnerCheckService } from '../owner-check.service';

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { MailSubscription } from '@manabiba/shared/contract/notification-settings';
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
 
-import { deriveKey, keyedDigest } from '../../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../../platform/security/text-encryption';
 
 /**
  * What a link in a mail may switch: the mails about one subject to or about one user, or the messages of one host, also to

@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
 import { isPublicHttpsUrl } from '../../../platform/security/public-address';
-import { decryptText, deriveKey, encryptText } from '../../../platform/security/sealed-text';
+import { decryptText, deriveKey, encryptText } from '../../../platform/security/text-encryption';
 import type { SchoolsRepository } from '../schools.repository';
 import type { LogAction } from '../schools.service';
 import { type SchoolProvider, type SignInPage, SignInPageError } from './school-provider';

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Limiter } from '../../../platform/security/limiter';
-import { deriveKey, keyedDigest } from '../../../platform/security/sealed-text';
+import { deriveKey, keyedDigest } from '../../../platform/security/text-encryption';
 import type { UsersService } from '../../users/users.service';
 import type { SchoolPagesService } from './school-pages.service';
 import { type Checks, type SchoolProvider, SignInPageError } from './school-provider';

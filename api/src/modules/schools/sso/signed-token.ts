@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Limiter } from '../../../platform/security/limiter';
-import { keyedDigest } from '../../../platform/security/sealed-text';
+import { keyedDigest } from '../../../platform/security/text-encryption';
 
 interface SignedTokenOptions {
   key: Buffer;

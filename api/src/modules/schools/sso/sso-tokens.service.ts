@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Limiter } from '../../../platform/security/limiter';
-import { deriveKey } from '../../../platform/security/sealed-text';
+import { deriveKey } from '../../../platform/security/text-encryption';
 import { createSignedTokens } from './signed-token';
 
 /** Long enough to fetch a phone: a pupil with a second factor shows a code meanwhile. */
