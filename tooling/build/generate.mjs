@@ -16,6 +16,31 @@ const HEAD = `${NOTE}import type { Contract } from '../../contract/contract';
 import { reference } from '../endpoint-reference';
 `;
 
+/** Returns the text of the contract: every call of its files. */
+async function renderContract() {
+  const groups = Object.entries(await namesByFile()).map(([file, names]) => ({
+    module: basename(file, '.ts'),
+    alias: basename(file, '.ts').replaceAll(/-(\w)/g, (_dash, letter) => letter.toUpperCase()),
+    names: names.toSorted(),
+  }));
+  groups.sort((a, b) => (a.module < b.module ? -1 : 1));
+  const imports = groups.map(({ module, alias }) => `import * as ${alias} from './${module}';\n`);
+  const calls = groups.flatMap(({ alias, names }) => names.map((name) => `  ${name}: ${alias}.${name},\n`));
+  return {
+    'shared/src/contract/contract.ts': `// Made from the files beside it by \`npm run generate\`.
+${imports.join('')}
+/**
+ * Every call of the product by name. The api iterates over it; browsers receive only the generated references
+ * (data/endpoints.ts).
+ */
+export const contract = {
+${calls.join('')}};
+
+export type Contract = typeof contract;
+`,
+  };
+}
+
 /**
  * Returns the texts of shared/src/data/endpoints.ts and of the files that it exports, by path, for the current
  * contract. Each file of the contract has one, so that a page loads the references of its neighbours only.
@@ -27,8 +52,6 @@ async function renderEndpoints() {
     `shared/src/data/endpoints/${file}`,
     `${HEAD}\n${names.map((name) => referenceOf(name, contract[name])).join('')}`,
   ]);
-  const missing = Object.keys(contract).filter((name) => !Object.values(groups).some((names) => names.includes(name)));
-  if (missing.length > 0) throw new Error(`No file of the contract declares ${missing.join(', ')}.`);
   const index = Object.keys(groups).map((file) => `export * from './endpoints/${basename(file, '.ts')}';\n`);
   return Object.fromEntries([['shared/src/data/endpoints.ts', NOTE + index.join('')], ...texts]);
 }
@@ -69,6 +92,8 @@ const differs = (committed, current) =>
  * @type {{ title: string, render: () => Record<string, string> | Promise<Record<string, string>>, drift: (committed: string, current: string) => string | undefined }[]}
  */
 const outputs = [
+  // First: the references are read from it.
+  { title: 'The contract', render: renderContract, drift: differs },
   { title: 'References of the endpoints', render: renderEndpoints, drift: differs },
   { title: 'The schema of remote.json', render: renderRemoteSchema, drift: differs },
   { title: 'The script in every page', render: renderPageScript, drift: differs },
