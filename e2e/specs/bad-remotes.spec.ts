@@ -57,21 +57,21 @@ const badPages: Record<string, BadPage> = {
     ),
     sentence: ' when the connection is lost and comes back shows nothing.',
   },
-  press: {
+  click: {
     source: page(
       `const send = async () => { await Promise.resolve(); throw new Error('not ready'); };
       return <><h1>操作</h1><button>見る</button><button onClick={send}>送る</button></>;`,
     ),
-    sentence: ' when "送る" is pressed throws an uncaught error: Error: not ready',
+    sentence: ' when "送る" is clicked throws an uncaught error: Error: not ready',
   },
-  'press-break': {
+  'click-break': {
     source: page(
       `const [votes, setVotes] = useState(0);
       if (votes > 0) throw new Error('no votes');
       return <><h1>投票</h1><button onClick={() => setVotes(1)}>数える</button></>;`,
       "import { useState } from 'react';",
     ),
-    sentence: ' when "数える" is pressed breaks down in pages/press-break: Error: no votes',
+    sentence: ' when "数える" is clicked breaks down in pages/click-break: Error: no votes',
   },
   // Whoever leaves its form is asked whether the input may go.
   form: {
@@ -201,6 +201,25 @@ const badPages: Record<string, BadPage> = {
     source: onceMounted('setInterval(() => fetch("/media/icon.svg"), 100);'),
     sentence: / sends \d+ requests in ten seconds\.$/,
   },
+  busy: {
+    source: onceMounted(
+      'setInterval(() => { const end = performance.now() + 700; while (performance.now() < end); }, 900);',
+    ),
+    sentence: / keeps the browser busy for \d+\.\d of ten seconds\.$/,
+  },
+  leak: {
+    source: onceMounted('const kept = []; setInterval(() => kept.push(new Array(250_000).fill(Math.random())), 250);'),
+    sentence: / takes \d+ MB more memory within ten seconds\.$/,
+  },
+  jumps: {
+    source: page(
+      `const [isTall, setIsTall] = useState(false);
+      useEffect(() => void setInterval(() => setIsTall((was) => !was), 700), []);
+      return <><h1>広告</h1>{isTall && <p className={styles.tall}>広告</p>}<p>記事</p></>;`,
+      "import { useState } from 'react'; import styles from './tall.module.css';",
+    ),
+    sentence: / moves its content by \d+\.\d\d after it has rendered\.$/,
+  },
   query: {
     source: page('if (search === "?tab=past") throw new Error("no past");'),
     query: { tab: 'past' },
@@ -235,6 +254,7 @@ const sources = {
     export const slots = {};`,
   'src/cover.module.css': '@layer app { .cover { position: fixed; inset: 0; z-index: 999; } }',
   'src/board.module.css': '@layer app { @media (width >= 1000px) { .board { width: 45rem; } } }',
+  'src/tall.module.css': '@layer app { .tall { block-size: 300px; } }',
   'src/wide.module.css': '@layer app { .wide { width: 500px; } }',
   ...Object.fromEntries(names.map((name) => [folder(name), badPages[name]?.source ?? ''])),
 };

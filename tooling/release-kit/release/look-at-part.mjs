@@ -4,6 +4,7 @@ import { brokenHost, frameIn, watchWindow } from './host-invariants.mjs';
 import { inConditions, scopeOf } from './page-conditions.mjs';
 import { lookAtPage, settled, watchPage, widerThanScreen } from './page-findings.mjs';
 import { differenceOfGlobals } from './page-globals.mjs';
+import { watchStrain } from './page-strain.mjs';
 import { RESPONSE_MS, whileResponding, wordsOf } from './responding.mjs';
 
 /** Timeout for a page until its part has rendered, in milliseconds. */
@@ -92,11 +93,13 @@ const withQuery = (address, query) => (address.includes('?') ? address + query.r
 /** Watches an open page for a while for late effects. */
 async function watchOn(page, { allowed, frame }, findings, inWindow) {
   inWindow.begin();
+  const endOfStrain = await whileResponding(watchStrain(page));
   await sleep(WATCH_MS);
   for (const act of inWindow.acts()) findings.add(act);
   const [changed, wider] = await whileResponding(
     Promise.all([page.evaluate(differenceOfGlobals), widerThanScreen(page)]),
   );
+  for (const strain of await whileResponding(endOfStrain())) findings.add(strain);
   for (const name of changed.filter((each) => !allowed.has(each)))
     findings.add(`changes ${name}, which everything on the page shares.`);
   if (wider) findings.add(`is wider than the screen: ${wider}.`);
