@@ -12,7 +12,7 @@ const HELP = `npm run release -- REMOTE [options]
 
   --all          every remote of this working copy, instead of one
   --dry-run      run every gate and publish nothing
-  --thorough     also try each page with text of 200 %, offline and back, every control pressed, and an api
+  --thorough     also try each page with text of 200 %, offline and back, every control clicked, and an api
                  that answers 503 and 401: minutes on a small machine
   --percent N    show it to N of 100 visitors; a later release without it goes to all
   --for WHOM     show it only to signed-in, to learner, professional, staff (several with commas),

@@ -30,7 +30,7 @@ export function watchWindow(page) {
   let requests = 0;
   let isOver = false;
   page.on('dialog', (dialog) => {
-    // A form that is left after its controls were pressed asks whether its input may go.
+    // A form that is left after its controls were clicked asks whether its input may go.
     if (isOver && dialog.type() === 'beforeunload') return void dialog.accept().catch(() => undefined);
     acts.add(`opens the browser’s dialog "${dialog.type()}" that the user did not ask for.`);
     void dialog.dismiss().catch(() => undefined);

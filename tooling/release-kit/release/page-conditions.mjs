@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { clickControls } from './click-controls.mjs';
 import { isBlank, missingFrame } from './host-invariants.mjs';
 import { watchOwnCode } from './own-failures.mjs';
 import { settled, widerThanScreen } from './page-findings.mjs';
-import { pressControls } from './press-controls.mjs';
 
 /** The browser's usual size of text and that of a user who has doubled it, in pixels. */
 const TEXT = { usual: { standard: 16, fixed: 13 }, doubled: { standard: 32, fixed: 26 } };
@@ -14,7 +14,7 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Puts an open page into conditions that users meet, one after the other: doubled text, the connection lost and back,
- * and every control pressed once.
+ * and every control clicked once.
  *
  * @param {import('playwright-core').Page} page
  * @param {{ remote: string, part: string, frame: string[] }} visit
@@ -38,7 +38,7 @@ export async function inConditions(page, { remote, part, frame }) {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await settled(page, PATIENCE_MS);
   };
-  return [...findings, ...(await pressControls(page, { scope: scopeOf(part), reopen, look: ownCode.failures }))];
+  return [...findings, ...(await clickControls(page, { scope: scopeOf(part), reopen, look: ownCode.failures }))];
 }
 
 /** Where on its page a part has its controls. */

@@ -9,7 +9,7 @@ import type { RoomSession } from '../../core/room/session/room-session';
 import type { Preparation, RoomSessionState } from '../../core/room/session/room-session-state';
 import { useRoomSession } from '../../core/room/session/use-room-session';
 import { EntryScreen } from './entry-screen';
-import { useNoDoublePress } from './use-no-double-press';
+import { useNoDoubleClickSelection } from './use-no-double-click-selection';
 
 interface RoomEntryProps {
   classroom: ClassroomDetail;
@@ -37,7 +37,7 @@ export function RoomEntry({
   children,
 }: RoomEntryProps) {
   const { roomSession, state } = useRoomSession({ classroom, classroomKey, onlyListens });
-  useNoDoublePress();
+  useNoDoubleClickSelection();
   const isLeft = state.phase === 'left';
   const hasEnded = state.phase === 'ended';
   const isKnownAsEnded = hasEnded && classroom.state !== 'live';

@@ -1,12 +1,12 @@
 /** How long a control has to do what it does, in milliseconds. */
 const EFFECT_MS = 50;
-/** More are not pressed: a page with so many has long lists of the same kind. */
+/** More are not clicked: a page with so many has long lists of the same kind. */
 const MAX_CONTROLS = 60;
-/** As many boxes and fields of each type are pressed: the others of a long form have the same code. */
+/** As many boxes and fields of each type are clicked: the others of a long form have the same code. */
 const MAX_INPUTS = 8;
-/** How long a page's controls are pressed, in milliseconds: a busy machine presses fewer. */
+/** How long a page's controls are clicked, in milliseconds: a busy machine clicks fewer. */
 const PRESS_MS = 12_000;
-/** Controls that lead to another page, after which this one is opened again. More of them are not pressed. */
+/** Controls that lead to another page, after which this one is opened again. More of them are not clicked. */
 const MAX_WAYS = 4;
 
 /**
@@ -19,21 +19,21 @@ const MAX_WAYS = 4;
  * are in; `look` returns what has failed since
  * @returns {Promise<{ where: string, text: string }[]>}
  */
-export async function pressControls(page, { scope, reopen, look }) {
+export async function clickControls(page, { scope, reopen, look }) {
   await page.route(() => true, keepWritesHere);
   await page.evaluate(keepFormsHere);
   const path = new URL(page.url()).pathname;
   const findings = [];
-  const pressed = [];
+  const clicked = [];
   const end = performance.now() + PRESS_MS;
   let ways = 0;
-  while (pressed.length < MAX_CONTROLS && ways < MAX_WAYS && performance.now() < end) {
-    // A document that a press has left does not answer.
-    const control = await page.evaluate(nextControl, { scope, pressed, maxInputs: MAX_INPUTS }).catch(() => null);
+  while (clicked.length < MAX_CONTROLS && ways < MAX_WAYS && performance.now() < end) {
+    // A document that a click has left does not answer.
+    const control = await page.evaluate(nextControl, { scope, clicked, maxInputs: MAX_INPUTS }).catch(() => null);
     if (control === undefined) break;
-    if (control) pressed.push(control.key);
-    const isHere = control !== null && (await page.evaluate(pressIt, EFFECT_MS).catch(() => false));
-    const where = ` when "${control?.label ?? 'a control'}" is pressed`;
+    if (control) clicked.push(control.key);
+    const isHere = control !== null && (await page.evaluate(clickIt, EFFECT_MS).catch(() => false));
+    const where = ` when "${control?.label ?? 'a control'}" is clicked`;
     findings.push(...(await look()).map((text) => ({ where, text })));
     if (isHere && new URL(page.url()).pathname === path) continue;
     ways += 1;
@@ -59,8 +59,8 @@ function keepFormsHere() {
  * Runs in the page: finds the next control, in the topmost dialog if one is open, and then what closes that. Returns
  * undefined when there is none.
  */
-function nextControl({ scope, pressed, maxInputs }) {
-  const found = (window[Symbol.for('manabiba.gate.pressed')] ??= new WeakSet());
+function nextControl({ scope, clicked, maxInputs }) {
+  const found = (window[Symbol.for('manabiba.gate.clicked')] ??= new WeakSet());
   const selector = 'button, select, summary, input, [role="button"], [role="tab"], [role="switch"], [role="menuitem"]';
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const places = dialog ? [dialog] : [...document.querySelectorAll(`${scope}, :popover-open`)];
@@ -77,14 +77,14 @@ function nextControl({ scope, pressed, maxInputs }) {
     const kind = control.getAttribute('type') ?? control.localName;
     const label = labelOf(control).trim().slice(0, 40);
     const isOneOfMany =
-      control.localName === 'input' && pressed.filter((key) => key.startsWith(`${kind} `)).length >= maxInputs;
-    if (!isOneOfMany && !pressed.includes(`${kind} ${label}`)) return take(control, kind, label);
+      control.localName === 'input' && clicked.filter((key) => key.startsWith(`${kind} `)).length >= maxInputs;
+    if (!isOneOfMany && !clicked.includes(`${kind} ${label}`)) return take(control, kind, label);
   }
   return dialog && take(dialog, 'dialog', '');
 }
 
-/** Runs in the page: presses the control that was found. */
-async function pressIt(effectMs) {
+/** Runs in the page: clicks the control that was found. */
+async function clickIt(effectMs) {
   const control = window[Symbol.for('manabiba.gate.control')];
   if (control instanceof HTMLDialogElement) {
     control.dispatchEvent(new Event('cancel', { cancelable: true }));
