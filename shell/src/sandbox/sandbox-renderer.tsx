@@ -66,9 +66,13 @@ export function install(run: RemoteFile): void {
   }
 }
 
+/** The request of the next page. */
+let wanted: SandboxRequest;
+
 /** Starts to load the parts of a request that are not loaded yet. */
 export function load(request: string): void {
-  for (const part of (JSON.parse(request) as SandboxRequest).parts) void loadOnce(part);
+  wanted = JSON.parse(request) as SandboxRequest;
+  for (const part of wanted.parts) void loadOnce(part);
 }
 
 async function loadOnce(part: RenderedPart): Promise<void> {
@@ -87,9 +91,8 @@ async function loadOnce(part: RenderedPart): Promise<void> {
 
 export const isLoaded = (): boolean => ![...loaded.values()].includes('loading');
 
-/** Renders the loaded parts of a request. */
-export function render(request: string): string {
-  const wanted = JSON.parse(request) as SandboxRequest;
+/** Renders the loaded parts of the request. */
+export function render(): string {
   const answer: SandboxAnswer = { parts: [], faults: [], hosted: [], state: [] };
   const renderable = wanted.parts.flatMap((name, index) => {
     const part = renderableOf(name);

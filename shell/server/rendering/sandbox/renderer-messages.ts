@@ -20,21 +20,24 @@ export interface PartFault extends RenderedPart {
   frames?: readonly string[];
 }
 
-/** Messages from the web server to a sandbox, one line of JSON each. */
+/**
+ * Messages from the web server to a sandbox, one line of JSON each. The request of a page is the line after it: as a
+ * text in the message it would be escaped and parsed once more.
+ */
 export type SandboxCommand =
   | { kind: 'start'; renderer: string }
   | { kind: 'install'; text: string; name: string }
-  | { kind: 'render'; id: number; request: string };
+  | { kind: 'render'; id: number };
 
-/** Messages from a sandbox process, one line of JSON each. */
+/** Messages from a sandbox process, one line of JSON each. The answer is the line after its message. */
 export type SandboxReport =
   | { kind: 'ready' }
-  | { kind: 'answer'; id: number; answer: string }
+  | { kind: 'answer'; id: number }
   | { kind: 'failed'; id: number; reason: string };
 
 const sandboxReport = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
-  z.strictObject({ kind: z.literal('answer'), id: z.int(), answer: z.string() }),
+  z.strictObject({ kind: z.literal('answer'), id: z.int() }),
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
 ]);
 

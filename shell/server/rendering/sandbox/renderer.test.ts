@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const answer = { parts: [{ part: 0, html: '<p>1</p>' }], faults: [], hosted: [], state: [] };
-const report = (text: string) => `echo '${JSON.stringify({ kind: 'answer', id: 1, answer: text })}'`;
+const report = (text: string) => `echo '{"kind":"answer","id":1}'; echo '${text}'`;
 
 /** Renders a page in a process that is ready at once, runs this command when the page has come, and ends. */
 async function renderWith(command: string) {
   const program = join(folder, 'sandbox');
-  const lines = ['#!/bin/sh', 'read -r start', `echo '{"kind":"ready"}'`, 'read -r page', command];
+  const lines = ['#!/bin/sh', 'read -r start', `echo '{"kind":"ready"}'`, 'read -r page', 'read -r request', command];
   await writeFile(program, lines.join('\n'), { mode: 0o755 });
   const renderer = await new Promise<Renderer>((done) => {
     const started = startRenderer(
@@ -46,7 +46,7 @@ it.each([
   ['a report with more than it has', `echo '{"kind":"ready","id":1}'`, 'It wrote something that is no report.'],
   ['an answer that is no JSON', report('hello'), 'It answered something that is no answer.'],
   ['an answer without its parts', report('{}'), 'It answered something that is no answer.'],
-  ['a line without an end', "head -c 8100000 /dev/zero | tr '\\0' x", 'It wrote too much.'],
+  ['a line without an end', "head -c 1100000 /dev/zero | tr '\\0' x", 'It wrote too much.'],
 ])('ends a process that writes %s', async (_what, command, fault) => {
   expect(await renderWith(command)).toEqual({ fault });
 });

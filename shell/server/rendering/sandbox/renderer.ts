@@ -16,8 +16,8 @@ const PAGE_MS = 10_000;
 const MAX_BYTES = 400 * 1024 * 1024;
 /** Interval at which time and memory are read, in milliseconds. */
 const WATCH_MS = 100;
-/** Longest line that is accepted, in characters: an escaped answer. */
-const MAX_LINE = 8_000_000;
+/** Longest line that is accepted, in characters: an answer. */
+const MAX_LINE = 1_000_000;
 
 export interface RendererFiles {
   /** Deno. */
@@ -48,6 +48,8 @@ export interface Renderer {
   close(): void;
 }
 
+const END_OF_LINE = Buffer.from('}\n');
+
 interface Listener {
   onReady: () => void;
   onEnd: (reason: string) => void;
@@ -64,6 +66,8 @@ export function startRenderer(
   const waiting = new Map<number, (result: RenderResult) => void>();
   let isReady = false;
   let lastId = 0;
+  /** The page whose answer is the next line. */
+  let answered: number | undefined;
   let fault = '';
   let isClosed = false;
   const end = (reason: string) => {
@@ -76,6 +80,7 @@ export function startRenderer(
   readLines(child.stdout, () => end('It wrote too much.'), handleLine);
 
   function handleLine(line: string): void {
+    if (answered !== undefined) return handleAnswer(answered, line);
     const report = readReport(line);
     if (!report) return end('It wrote something that is no report.');
     if (report.kind === 'ready') {
@@ -83,10 +88,15 @@ export function startRenderer(
       return onReady();
     }
     if (report.kind === 'failed') return end(report.reason);
-    const answer = readAnswer(report.answer);
+    answered = report.id;
+  }
+
+  function handleAnswer(id: number, line: string): void {
+    answered = undefined;
+    const answer = readAnswer(line);
     if (!answer) return end('It answered something that is no answer.');
-    const finish = waiting.get(report.id);
-    waiting.delete(report.id);
+    const finish = waiting.get(id);
+    waiting.delete(id);
     watch.begin();
     finish?.({ answer });
   }
@@ -112,7 +122,8 @@ export function startRenderer(
       const id = (lastId += 1);
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        send({ kind: 'render', id, request: JSON.stringify({ ...request, boot: forRendering(request.boot) }) });
+        send({ kind: 'render', id });
+        child.stdin.write(lineOf(request));
       });
     },
     close() {
@@ -134,6 +145,15 @@ function spawnSandbox(program: string, script: string): Sandbox {
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   return child;
+}
+
+const bootTexts = new WeakMap<BootData, Buffer>();
+
+/** Serializes a request. The boot data, most of it, are written once for all releases of a page. */
+function lineOf({ boot, ...request }: SandboxRequest): Buffer {
+  const known = bootTexts.get(boot) ?? Buffer.from(JSON.stringify(forRendering(boot)));
+  bootTexts.set(boot, known);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(request).slice(0, -1)},"boot":`), known, END_OF_LINE]);
 }
 
 /** Boot data without what rendering does not read: digests, file names and the token of the view are most of it. */

@@ -93,8 +93,9 @@ async function render(request: string): Promise<string> {
   if (!renderer || unreadable) throw new Refusal(unreadable || 'There is no renderer.');
   renderer.load(request);
   for (let turn = 0; turn < LOADING_TURNS && renderer.isLoaded() !== true; turn += 1) await nextTurn();
-  const answer = renderer.render(request);
-  if (typeof answer !== 'string') throw new Refusal('It answers with something else than text.');
+  const answer = renderer.render();
+  if (typeof answer !== 'string' || answer.includes('\n'))
+    throw new Refusal('It answers with something else than a line of text.');
   if (answer.length > MAX_ANSWER) throw new Refusal(`A page has more than ${MAX_ANSWER} characters.`);
   return answer;
 }
@@ -104,20 +105,33 @@ const nextTurn = () =>
     setTimeout(resolve);
   });
 
-async function follow(command: SandboxCommand): Promise<void> {
+/** The page whose request is the next line. */
+let page: number | undefined;
+
+async function follow(line: string): Promise<void> {
+  if (page !== undefined) {
+    const id = page;
+    page = undefined;
+    return answerPage(id, line);
+  }
+  const command = JSON.parse(line) as SandboxCommand;
   if (command.kind === 'start') return start(command.renderer);
   if (command.kind === 'install') return install(command.text, command.name);
-  const { id } = command;
+  page = command.id;
+}
+
+async function answerPage(id: number, request: string): Promise<void> {
   try {
-    report({ kind: 'answer', id, answer: await render(command.request) });
+    const answer = await render(request);
+    report({ kind: 'answer', id }, `${answer}\n`);
   } catch (error) {
     // A page that fails as a whole leaves the realm in an unknown state: the web server ends this process.
     report({ kind: 'failed', id, reason: error instanceof Refusal ? error.message : 'The page failed.' });
   }
 }
 
-function report(said: SandboxReport): void {
-  process.stdout.write(`${JSON.stringify(said)}\n`);
+function report(said: SandboxReport, answer = ''): void {
+  process.stdout.write(`${JSON.stringify(said)}\n${answer}`);
 }
 
 /** Pages are rendered one after the other, in the order of their requests. */
@@ -127,6 +141,6 @@ process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {
   const lines = (unread + text).split('\n');
   unread = lines.pop() ?? '';
-  for (const line of lines) queue = queue.then(() => follow(JSON.parse(line) as SandboxCommand));
+  for (const line of lines) queue = queue.then(() => follow(line));
 });
 process.stdin.on('end', () => process.exit());
