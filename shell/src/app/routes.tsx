@@ -126,15 +126,19 @@ const loadRetired: LoadPage = () =>
 
 /** Returns the page of a URL path, the most specific one first; for an unknown path, whether it could be one. */
 export function routeAt(routes: readonly AppRoute[], pathname: string): AppRoute {
-  const [match] = matchRoutes(routes.map(toRouteObject), pathname) ?? [];
-  return routes.find((route) => route.path === match?.route.id) ?? missingRoute(pathname);
+  // The router compiles every route that it is given: most have another depth.
+  const near = routes.filter(({ path }) => depthOf(path) === depthOf(pathname));
+  const [match] = matchRoutes(near.map(toRouteObject), pathname) ?? [];
+  return (match?.route.handle as AppRoute | undefined) ?? missingRoute(pathname);
 }
 
+const depthOf = (path: string) => path.match(/[^/]+/g)?.length;
+
 /** Route objects for the router, which ranks routes and reads their parameters. */
-export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
-  id: path,
-  path: path.replace(/\{(\w+)\}/g, ':$1'),
-  element,
+export const toRouteObject = (route: AppRoute): RouteObject => ({
+  path: route.path.replace(/\{(\w+)\}/g, ':$1'),
+  element: route.element,
+  handle: route,
 });
 
 /** Pages that the web server itself serves: inside the shell they do not exist. */
