@@ -37,7 +37,7 @@ export function serverRenderConfig() {
 
 /**
  * The sandbox renderer: one script for a realm with nothing but the language. React DOM comes in the build that asks
- * for nothing of its surroundings; what pages load later is left out.
+ * for nothing of its surroundings; what pages load later and what is around them are left out.
  * @returns {import('webpack').Configuration}
  */
 export function sandboxRendererConfig() {
@@ -56,7 +56,7 @@ export function sandboxRendererConfig() {
       publicPath: '',
       hashFunction: 'xxhash64',
     },
-    plugins: [serverMaps(), withoutLateParts()],
+    plugins: [serverMaps(), withoutLateParts(), withoutFrame()],
     optimization: { ...common.optimization, minimize: true, minimizer: [withoutUnused], splitChunks: false },
   };
 }
@@ -103,6 +103,17 @@ function withoutLateParts(exposed) {
     const isDynamic = given.dependencies.some(({ type }) => type === 'import() eager');
     if (isDynamic && !exposed?.test(given.contextInfo.issuer))
       given.request = inRoot('tooling/build/webpack/late-part.cjs');
+  });
+}
+
+/**
+ * Nothing around the page is read from what a sandbox renders. The elements stay, so that React's ids, which follow the
+ * tree, are the same.
+ */
+function withoutFrame() {
+  const page = /[\\/]chrome[\\/]page-frame\.tsx$/;
+  return new webpack.NormalModuleReplacementPlugin(/\/(?:header|footer|navigation-bar)$/, (given) => {
+    if (page.test(given.contextInfo.issuer)) given.request = inRoot('tooling/build/webpack/no-frame.cjs');
   });
 }
 
