@@ -1,8 +1,8 @@
-import type { AnyNode, Expression } from 'acorn';
+import type { AnyNode, Expression, Program } from 'acorn';
 
 import { federationRuntimeIn } from './federation-runtime';
 import { foreignHosts } from './foreign-hosts';
-import { propertyOf, readScript, textOf, textsIn, walk } from './script-tree';
+import { propertyOf, textOf, textsIn, walk } from './script-tree';
 
 /** Names through which a script accesses the global object. */
 const GLOBALS = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'frames']);
@@ -23,9 +23,7 @@ interface ScriptFacts {
 }
 
 /** Returns the forbidden operations of a script, each once, as sentences. */
-export function forbiddenScript(path: string, text: string, { modules, isFallback }: ScriptFacts = {}): string[] {
-  const program = readScript(text, modules ? 'module' : 'script');
-  if ('problem' in program) return [`${path} cannot be parsed as a script: ${program.problem}.`];
+export function forbiddenScript(path: string, program: Program, { modules, isFallback }: ScriptFacts = {}): string[] {
   const uses = new Set<string>();
   const known = new Set<AnyNode>();
   walk(program, (node) => {
@@ -50,10 +48,8 @@ export function forbiddenScript(path: string, text: string, { modules, isFallbac
 }
 
 /** Returns the modules that a script requires by `require(…)`, undefined for a computed name. */
-export function requiredModules(text: string): (string | undefined)[] {
-  const program = readScript(text);
+export function requiredModules(program: Program): (string | undefined)[] {
   const names: (string | undefined)[] = [];
-  if ('problem' in program) return names;
   walk(program, (node) => {
     if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'require') {
       const [first] = node.arguments;

@@ -1,25 +1,35 @@
+import type { Program } from 'acorn';
+
 import type { ReleaseManifest } from '../store/release-manifest';
 import { forbiddenScript, requiredModules } from './forbidden-script';
 import { forbiddenStyle } from './forbidden-style';
 import { foreignHosts } from './foreign-hosts';
-import { isOnlyModule } from './script-tree';
+import { readScript } from './script-tree';
 
 /**
  * Finds content that no release may contain: code built from strings, which the content policy forbids, foreign URLs,
  * and styles that reach beyond the remote's own elements.
+ *
+ * @param onScript gets each script as a tree: reading it takes most of the time.
  */
 export function forbiddenSource(
   contents: ReadonlyMap<string, Buffer>,
   { entry, entryType, preloads }: Pick<ReleaseManifest, 'entry' | 'entryType' | 'preloads'>,
+  onScript: (path: string, program: Program) => void = () => undefined,
 ): string[] {
   const loaded = new Set([entry, ...[preloads.pages, preloads.slots].flatMap((group) => Object.values(group).flat())]);
   return [...contents].flatMap(([path, content]) => {
     const text = content.toString('utf8');
     if (path.endsWith('.js')) {
       const isLate = !loaded.has(path);
+      const script = readScript(text, entryType);
       // A worker of a classic release may import modules: of libraries that are published as nothing else.
-      const isModule = entryType === 'module' || (isLate && isOnlyModule(text));
-      return forbiddenScript(path, text, { ...(isModule ? { modules: contents } : {}), isFallback: isLate });
+      const late = isLate && 'problem' in script ? readScript(text, 'module') : script;
+      const program = 'problem' in late ? script : late;
+      if ('problem' in program) return [unreadable(path, program)];
+      onScript(path, program);
+      const isModule = program.sourceType === 'module';
+      return forbiddenScript(path, program, { ...(isModule ? { modules: contents } : {}), isFallback: isLate });
     }
     if (path.endsWith('.css')) return forbiddenStyle(path, text);
     if (path.endsWith('.svg')) return forbiddenPicture(path, text);
@@ -35,10 +45,11 @@ const GIVEN_ON_SERVER: readonly string[] = ['react', 'react/jsx-runtime', '@mana
  * give.
  */
 export function forbiddenServerFile(path: string, content: Buffer): string[] {
-  const text = content.toString('utf8');
+  const program = readScript(content.toString('utf8'));
+  if ('problem' in program) return [unreadable(path, program)];
   return [
-    ...forbiddenScript(path, text),
-    ...requiredModules(text)
+    ...forbiddenScript(path, program),
+    ...requiredModules(program)
       .filter((name) => !GIVEN_ON_SERVER.includes(name ?? ''))
       .map((name) =>
         name === undefined
@@ -47,6 +58,9 @@ export function forbiddenServerFile(path: string, content: Buffer): string[] {
       ),
   ];
 }
+
+const unreadable = (path: string, { problem }: { problem: string }) =>
+  `${path} cannot be parsed as a script: ${problem}.`;
 
 function forbiddenPicture(path: string, text: string): string[] {
   return [

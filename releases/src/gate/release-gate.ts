@@ -2,12 +2,13 @@ import { paths } from '@manabiba/shared/navigation/paths';
 import type { Registry } from '@manabiba/shared/page/boot-data';
 import { isOwnPage } from '@manabiba/shared/page/reserved-paths';
 import { isSlotName, type SlotPlace, slots as knownSlots } from '@manabiba/shared/page/slots';
+import type { Program } from 'acorn';
 import semver from 'semver';
 
 import { type Weights, wrongFiles, wrongServerFile } from '../store/release-files';
 import type { ReleaseManifest } from '../store/release-manifest';
 import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
-import { wrongCalls } from './wrong-calls';
+import { unknownCalls, wrongFirstCalls } from './wrong-calls';
 import { wrongNavigation } from './wrong-navigation';
 
 export interface Candidate {
@@ -41,6 +42,7 @@ const MAX_SERVER_FILE_KB = 1024;
 
 /** Runs the checks that need no browser on a candidate, the cheapest first, and stops at the first one that fails. */
 export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[] {
+  const calls: string[] = [];
   const gates: [string, () => string[]][] = [
     ['shared versions', () => rangeConflicts(candidate.manifest, live.gives)],
     ['size budgets', () => overweight(candidate)],
@@ -48,8 +50,8 @@ export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[]
       'routes and slots',
       () => [...routeConflicts(candidate.manifest, live.registry), ...wrongNavigation(candidate.manifest)],
     ],
-    ['source', () => wrongSource(candidate)],
-    ['calls', () => wrongCalls(candidate.manifest, candidate.contents)],
+    ['source', () => wrongSource(candidate, (path, script) => calls.push(...unknownCalls(path, script)))],
+    ['calls', () => [...wrongFirstCalls(candidate.manifest), ...calls]],
   ];
   const reports: GateReport[] = [];
   for (const [name, look] of gates) {
@@ -77,9 +79,12 @@ export function rangeConflicts({ requires }: Pick<ReleaseManifest, 'requires'>, 
   ];
 }
 
-const wrongSource = ({ manifest, contents, serverFile }: Candidate): string[] => [
+const wrongSource = (
+  { manifest, contents, serverFile }: Candidate,
+  onScript: (path: string, script: Program) => void,
+): string[] => [
   ...wrongFiles(manifest, contents),
-  ...forbiddenSource(contents, manifest),
+  ...forbiddenSource(contents, manifest, onScript),
   ...wrongServerFile(manifest, serverFile),
   ...(manifest.serverFile && serverFile ? forbiddenServerFile(manifest.serverFile.path, serverFile) : []),
 ];

@@ -9,17 +9,18 @@ export function readScript(text: string, sourceType: 'script' | 'module' = 'scri
   }
 }
 
-/** Whether a text is an ES module that no browser can run as a classic script. */
-export const isOnlyModule = (text: string): boolean =>
-  'problem' in readScript(text) && !('problem' in readScript(text, 'module'));
-
 /** Visits a node and, if the visitor returns true, its children. */
 export function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
   const waiting: AnyNode[] = [node];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (!visit(next)) continue;
-    for (const value of Object.values(next) as unknown[]) {
-      for (const inner of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(inner)) waiting.push(inner);
+    // Without an array of the values of each node: there are millions.
+    for (const key in next) {
+      const value = next[key as keyof AnyNode] as unknown;
+      if (isNode(value)) waiting.push(value);
+      else if (Array.isArray(value)) {
+        for (const inner of value as unknown[]) if (isNode(inner)) waiting.push(inner);
+      }
     }
   }
 }

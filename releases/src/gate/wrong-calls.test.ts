@@ -1,13 +1,14 @@
-import { wrongCalls } from './wrong-calls';
+import { readScript } from './script-tree';
+import { unknownCalls, wrongFirstCalls } from './wrong-calls';
 
 const route = { path: '/events/{id}', page: 'event', title: 'イベント', access: 'anyone' as const };
 const wrongIn = (firstCalls: object) =>
-  wrongCalls(
-    { routes: [route], slots: ['top-events'], firstCalls: { pages: {}, slots: {}, ...firstCalls } },
-    new Map(),
-  );
-const wrongInScript = (text: string) =>
-  wrongCalls({ routes: [], slots: [] }, new Map([['page.js', Buffer.from(text)]]));
+  wrongFirstCalls({ routes: [route], slots: ['top-events'], firstCalls: { pages: {}, slots: {}, ...firstCalls } });
+function wrongInScript(text: string): string[] {
+  const program = readScript(text);
+  if ('problem' in program) throw new Error(program.problem);
+  return unknownCalls('page.js', program);
+}
 
 it('accepts first calls that read what the path names', () => {
   expect(

@@ -2,10 +2,10 @@ import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { InitialQuery } from '@manabiba/shared/navigation/initial-queries';
 import { slots } from '@manabiba/shared/page/slots';
-import type { AnyNode } from 'acorn';
+import type { AnyNode, Program } from 'acorn';
 
 import type { ReleaseManifest } from '../store/release-manifest';
-import { readScript, textOf, textsIn, walk } from './script-tree';
+import { textOf, textsIn, walk } from './script-tree';
 
 const endpoints: readonly EndpointDefinition[] = Object.values(contract);
 const METHODS: ReadonlySet<string | undefined> = new Set(endpoints.map(({ method }) => method));
@@ -20,18 +20,8 @@ const FILES: readonly string[] = [
 ];
 const servedPaths: readonly string[] = [...endpoints.map(({ path }) => path), ...FILES];
 
-/** Returns a sentence for each call of a candidate that the live api lacks or does not allow in advance. */
-export const wrongCalls = (
-  manifest: Pick<ReleaseManifest, 'routes' | 'slots' | 'firstCalls' | 'entryType'>,
-  contents: ReadonlyMap<string, Buffer>,
-): string[] => [
-  ...wrongFirstCalls(manifest),
-  ...[...contents].flatMap(([path, content]) =>
-    path.endsWith('.js') ? unknownCalls(path, content.toString('utf8'), manifest.entryType) : [],
-  ),
-];
-
-function wrongFirstCalls({
+/** Returns a sentence for each first call of a candidate that the live api lacks or does not allow in advance. */
+export function wrongFirstCalls({
   routes,
   slots: offered,
   firstCalls,
@@ -74,10 +64,11 @@ function wrongFirstCall({ call, params = {}, query = {} }: InitialQuery, pattern
 
 const parametersIn = (pattern: string) => [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 
-/** Returns the calls in a script by the generated references, and the addresses of the api that it names. */
-function unknownCalls(path: string, text: string, type: ReleaseManifest['entryType']): string[] {
-  const program = readScript(text, type);
-  if ('problem' in program) return [];
+/**
+ * Returns a sentence for each call of a script by a generated reference, and for each address of the api in it, that the
+ * live api lacks.
+ */
+export function unknownCalls(path: string, program: Program): string[] {
   const unknown = new Set<string>();
   walk(program, (node) => {
     const call = callIn(node);
