@@ -6,8 +6,8 @@
 export { serveDeploy } from './deploy/deploy-routes';
 export { type CandidateChecks, createCandidateChecks } from './gate/check-apart';
 export type { Candidate } from './gate/release-gate';
+export { digestOf } from './store/digest-of';
 export {
-  digestOf,
   isThere,
   keepServerFile,
   placeOf,

@@ -7,7 +7,8 @@ import type { CandidateChecks, GateOutcome } from '../gate/check-apart';
 import type { GateReport } from '../gate/release-gate';
 import type { RegistryReader } from '../registry/registry-reader';
 import { overrideCookie } from '../rollouts/override';
-import { keepFiles } from '../store/release-files';
+import type { ReleaseFolder } from '../store/packed-files';
+import { keepFiles, placeOf } from '../store/release-files';
 import {
   perFile,
   type ReleaseManifest,
@@ -104,7 +105,20 @@ async function receiveCandidate(
     );
   const live = (await registry.read()) ?? { remotes: {} };
   const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
-  const { gates, packed } = await checkCandidate(candidate, serverFile, { live, gives: shell.gives, gate, address });
+  const stored = await Promise.all(
+    // A release is handed in once more when its gate is repeated.
+    [version, live.remotes[remote]?.version ?? version].map(async (each) => ({
+      folder: placeOf(releasesDir, remote, each),
+      manifest: await store.manifestOf(remote, each),
+    })),
+  );
+  const { gates, packed } = await checkCandidate(candidate, serverFile, {
+    live,
+    stored,
+    gives: shell.gives,
+    gate,
+    address,
+  });
   const refusals = gates.flatMap(({ refusals: each }) => each);
   if (!packed || refusals.length > 0) {
     await store.refuse({ remote, version, who, why: `${why}: ${refusals.join(' ')}` });
@@ -132,12 +146,25 @@ async function checkCandidate(
   serverFile: Buffer | undefined,
   {
     live,
+    stored,
     gives,
     gate: { checks, findRenderingFaults },
     address,
-  }: { live: ServedRegistry; gives: FitOptions['shell']['gives']; gate: CandidateGate; address: string },
+  }: {
+    live: ServedRegistry;
+    stored: ReleaseFolder[];
+    gives: FitOptions['shell']['gives'];
+    gate: CandidateGate;
+    address: string;
+  },
 ): Promise<GateOutcome> {
-  const { gates, packed } = await checks({ manifest, files, serverFile: encoded, live: { gives, registry: live } });
+  const { gates, packed } = await checks({
+    manifest,
+    files,
+    serverFile: encoded,
+    live: { gives, registry: live },
+    stored,
+  });
   if (!findRenderingFaults || !serverFile || !packed) return { gates, ...(packed ? { packed } : {}) };
   const began = performance.now();
   const refusals = await findRenderingFaults({ manifest, serverFile, live, address });

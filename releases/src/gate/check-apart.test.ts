@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 
-import { digestOf } from '../store/release-files';
+import { digestOf } from '../store/digest-of';
 import type { ReleaseManifest } from '../store/release-manifest';
 import { buildGateProgram } from '../testing/build-gate-program';
 import { createUsesReader } from '../uses/uses-of-release';

@@ -1,4 +1,4 @@
-import type { PackedFiles } from '../store/release-files';
+import type { PackedFiles, ReleaseFolder } from '../store/packed-files';
 import type { ReleaseManifest } from '../store/release-manifest';
 import { ReleaseRefusal } from '../store/release-refusal';
 import type { GateReport, LiveProduct } from './release-gate';
@@ -10,6 +10,8 @@ export interface GateTask {
   files: Readonly<Record<string, string>>;
   serverFile?: string | undefined;
   live: LiveProduct;
+  /** Stored releases that have files in common with it. */
+  stored?: readonly ReleaseFolder[];
 }
 
 /** The findings of the checks; with the compressed files when there are none. */

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 
-import { type ReleaseFolder, usesOfRelease } from '../uses/uses-of-release';
+import type { ReleaseFolder } from '../store/packed-files';
+import { usesOfRelease } from '../uses/uses-of-release';
 import type { GateTask } from './check-apart';
 import { checkCandidate } from './check-candidate';
 

@@ -5,7 +5,8 @@ import { isSlotName, type SlotPlace, slots as knownSlots } from '@manabiba/share
 import type { Program } from 'acorn';
 import semver from 'semver';
 
-import { type Weights, wrongFiles, wrongServerFile } from '../store/release-files';
+import type { Weights } from '../store/packed-files';
+import { wrongFiles, wrongServerFile } from '../store/release-files';
 import type { ReleaseManifest } from '../store/release-manifest';
 import { forbiddenServerFile, forbiddenSource } from './forbidden-source';
 import { unknownCalls, wrongFirstCalls } from './wrong-calls';

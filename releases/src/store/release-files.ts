@@ -1,18 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { digestOf } from './digest-of';
+import type { PackedFiles } from './packed-files';
 import type { ReleaseManifest } from './release-manifest';
-
-const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
-/** Blocks of 64 KB, as the build's, so that both compress a file to the same size. */
-const BROTLI_BLOCK = 16;
-
-/** Compressed sizes, by file. */
-export type Weights = Record<string, number>;
 
 /** Returns the problems with the files of a release; empty when they match its manifest. */
 export function wrongFiles(
@@ -41,36 +32,6 @@ export function wrongServerFile({ serverFile }: ReleaseManifest, content: Buffer
   return digestOf(content) === serverFile.integrity
     ? []
     : [`The file ${serverFile.path} is not the one that was built: its digest differs.`];
-}
-
-export const digestOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
-/** The files of a release as they are stored, by path. */
-export type PackedFiles = ReadonlyMap<string, { plain: Buffer; br: Buffer; gz: Buffer }>;
-
-/** Compresses the files of a release, so that the measured sizes are those that will be sent. */
-export async function packContents(contents: ReadonlyMap<string, Buffer>): Promise<PackedFiles> {
-  return new Map(
-    await Promise.all(
-      [...contents].map(
-        async ([path, plain]) =>
-          [
-            path,
-            {
-              plain,
-              br: await packBrotli(plain, {
-                params: {
-                  [constants.BROTLI_PARAM_QUALITY]: 11,
-                  [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-                  [constants.BROTLI_PARAM_LGBLOCK]: BROTLI_BLOCK,
-                },
-              }),
-              gz: await packGzip(plain, { level: 9 }),
-            },
-          ] as const,
-      ),
-    ),
-  );
 }
 
 /** Stores a release where it is served from. Atomic: written to a temporary folder, then renamed. */

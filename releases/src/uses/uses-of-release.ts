@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { runApart } from '../gate/run-apart';
 import { readScript } from '../gate/script-tree';
+import type { ReleaseFolder } from '../store/packed-files';
 import { servedManifest } from '../store/release-manifest';
 import { addNamesIn, facadeIdsIn, type UsedNames } from './names-in-script';
 
@@ -13,13 +14,6 @@ export interface ReleaseUses {
   filledSlots: string[];
   /** Null when it cannot be known: another bundler does not say where a script takes the facade from. */
   facade: string[] | null;
-}
-
-/** A stored release. */
-export interface ReleaseFolder {
-  /** Where its files are. */
-  folder: string;
-  manifest: unknown;
 }
 
 /** Reads what a release uses. */

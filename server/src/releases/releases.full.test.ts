@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 import {
   type ReleaseKey,
@@ -392,6 +393,18 @@ describe('a release', () => {
     expect((await handIn(withManifest(built))).status).toBe(201);
     await post('/releases', { ...act, version: '1.0.0-tools', percent: null });
     expect((await server.inject({ url: '/r/mf-events/1.0.0-tools/mf-manifest.json' })).body).toBe(built);
+  });
+
+  it('takes the compressed files of the live release for equal content', async () => {
+    const source = 'console.log("as before");'.repeat(20);
+    const place = (version: string) => join(releasesDir, 'mf-events', version, 'entry.js.br');
+    await handIn(aBuild('1.0.0-packed', { source }));
+    await post('/releases', { ...act, version: '1.0.0-packed', percent: null });
+    expect(await versionFor()).toBe('1.0.0-packed');
+    const loosely = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+    await writeFile(place('1.0.0-packed'), loosely);
+    expect((await handIn(aBuild('1.0.0-repacked', { source }))).status).toBe(201);
+    expect(await readFile(place('1.0.0-repacked'))).toEqual(loosely);
   });
 
   it('may add unlisted pages under its own name, initially and later', async () => {
