@@ -15,6 +15,11 @@ export function wrongFiles(
     ...[...new Set(named)]
       .filter((path) => !files[path])
       .map((path) => `The release names ${path}, which is not among its files.`),
+    ...Object.keys(files).flatMap((path) =>
+      [`${path}.br`, `${path}.gz`]
+        .filter((packed) => files[packed])
+        .map((packed) => `The file ${packed} has the name that the server gives to the compressed ${path}.`),
+    ),
     ...Object.entries(files).flatMap(([path, { integrity }]) => {
       const content = contents.get(path);
       if (!content) return [`The file ${path} did not arrive.`];

@@ -395,6 +395,23 @@ describe('a release', () => {
     expect((await server.inject({ url: '/r/mf-events/1.0.0-tools/mf-manifest.json' })).body).toBe(built);
   });
 
+  it.each(['entry.js.br', 'entry.js.gz'])(
+    'is refused with a %s of its own, which browsers would get unchecked',
+    async (path) => {
+      const content = 'unchecked()';
+      const { manifest, files } = aBuild('1.0.0-b');
+      const named = { bytes: content.length, brotliBytes: 1, integrity: integrityOf(content) };
+      const { status, body } = await handIn({
+        manifest: { ...manifest, files: { ...manifest.files, [path]: named } },
+        files: { ...files, [path]: Buffer.from(content).toString('base64') },
+      } as ReturnType<typeof aBuild>);
+      expect(status).toBe(422);
+      expect(body.gates?.flatMap(({ refusals }) => refusals)).toEqual([
+        `The file ${path} has the name that the server gives to the compressed entry.js.`,
+      ]);
+    },
+  );
+
   it('takes the compressed files of the live release for equal content', async () => {
     const source = 'console.log("as before");'.repeat(20);
     const place = (version: string) => join(releasesDir, 'mf-events', version, 'entry.js.br');
