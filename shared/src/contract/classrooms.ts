@@ -5,6 +5,7 @@ import { endpoint } from './endpoint';
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
 import { count, givenTime, id, iso, line, page, pageQuery, text } from './primitives';
 import { ratingAverage } from './rating-average';
+import { seriesOfDate } from './series-of-date';
 import { user } from './users';
 
 /** Duration of every classroom, in minutes. */
@@ -59,8 +60,8 @@ export const classroom = z.object({
   createdAt: iso,
   updatedAt: iso,
   rating: ratingAverage,
-  /** The series that it is a date of; the number is null for a cancelled one. Absent in the answer of an older api. */
-  series: z._default(z.nullable(z.object({ id, title: z.string(), number: z.nullable(count) })), null),
+  /** The series that it is a date of. Absent in the answer of an older api. */
+  series: z._default(z.nullable(seriesOfDate), null),
 });
 export type Classroom = z.output<typeof classroom>;
 

@@ -55,6 +55,7 @@ import * as seatProof from './seat-proof';
 import * as seatTransfers from './seat-transfers';
 import * as secondFactor from './second-factor';
 import * as series from './series';
+import * as seriesPayments from './series-payments';
 import * as seriesTeam from './series-team';
 import * as signUp from './sign-up';
 import * as sitemap from './sitemap';
@@ -370,6 +371,7 @@ export const contract = {
   reportSeries: series.reportSeries,
   reserveSeries: series.reserveSeries,
   updateSeries: series.updateSeries,
+  createSeriesPaymentIntent: seriesPayments.createSeriesPaymentIntent,
   inviteSeriesMember: seriesTeam.inviteSeriesMember,
   listSeriesLog: seriesTeam.listSeriesLog,
   listSeriesTeam: seriesTeam.listSeriesTeam,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery } from './primitives';
 import { ratingAverage } from './rating-average';
+import { seriesOfDate } from './series-of-date';
 import { archiveTicket, participation, ticketType } from './tickets';
 import { user } from './users';
 
@@ -50,6 +51,8 @@ export const classroomEvent = z.object({
   allowsTransfers: z._default(z.boolean(), false),
   cancelReason: z.string(),
   rating: ratingAverage,
+  /** The series that it is a date of. Absent in the answer of an older api. */
+  series: z._default(z.nullable(seriesOfDate), null),
 });
 export type ClassroomEvent = z.output<typeof classroomEvent>;
 

@@ -50,8 +50,10 @@ export const PRESENCE_INTERVAL_MS = 20_000;
 export const REACTION_GAP_MS = 300;
 
 // Series
-/** The classes of one series. */
+/** The classes and events of one series. */
 export const MAX_SERIES_DATES = 24;
+/** What a series may take off its paid dates for whoever buys several at once, in percent. */
+export const MAX_SERIES_DISCOUNT_PERCENT = 50;
 /** Whoever has come this far in the archive of a date has watched it, in percent. */
 export const WATCHED_PERCENT = 80;
 /** The part of the dates that a user must have attended or watched for a certificate, in percent. */

@@ -19,7 +19,7 @@ const paymentAttempt = z.object({
   holdExpiresAt: iso,
 });
 
-const attemptErrors = [
+export const attemptErrors = [
   'not_found',
   'sold_out',
   'already',
@@ -34,6 +34,8 @@ const attemptErrors = [
   'rate_limited',
   'unavailable',
 ] as const;
+
+export const addressee = line({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' });
 
 const ticketChoice = {
   ticketTypeId: id,
@@ -56,7 +58,7 @@ export const createPaymentIntent = endpoint({
   body: z.strictObject({
     ...ticketChoice,
     /** The name on the receipt until one is issued. Default: the buyer. */
-    addressee: z.optional(line({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
+    addressee: z.optional(addressee),
     /**
      * Makes the seat a gift: once it is paid, its recipient is offered it by mail until the event begins, and until then
      * it is the buyer's. Null takes that back. When omitted, it stays.

@@ -7,9 +7,11 @@ import {
   MAX_CLASSROOM_DESCRIPTION_LENGTH,
   MAX_CLASSROOM_NAME_LENGTH,
   MAX_SERIES_DATES,
+  MAX_SERIES_DISCOUNT_PERCENT,
 } from './limits';
-import { count, id, iso, line, ok, page, pageQuery, reportFields, text } from './primitives';
+import { count, id, iso, line, ok, page, pageQuery, reportFields, text, yen } from './primitives';
 import { seriesRoles } from './team-rights';
+import { taxRate } from './tickets';
 import { user } from './users';
 
 const seriesTitle = line({
@@ -29,17 +31,46 @@ const seriesTexts = {
     .string({ error: 'カテゴリーを選択してください。' })
     .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' })),
 };
+const notPercent = `割引は0から${MAX_SERIES_DISCOUNT_PERCENT}までの整数で入力してください。`;
+const seriesDiscount = {
+  /** What whoever buys several paid dates at once pays less, in percent; 0 for nothing. */
+  discountPercent: z.optional(
+    z
+      .int({ error: notPercent })
+      .check(z.minimum(0, { error: notPercent }), z.maximum(MAX_SERIES_DISCOUNT_PERCENT, { error: notPercent })),
+  ),
+};
+/** Classes, and events by their rooms. */
 const classroomIds = z
   .array(id)
   .check(z.maxLength(MAX_SERIES_DATES, { error: `連続講座は${MAX_SERIES_DATES}回までです。` }));
 
-export const createSeriesBody = z.strictObject({ ...seriesTexts, classroomIds: z.optional(classroomIds) });
-export const updateSeriesBody = z.partial(z.strictObject(seriesTexts));
+export const createSeriesBody = z.strictObject({
+  ...seriesTexts,
+  ...seriesDiscount,
+  classroomIds: z.optional(classroomIds),
+});
+export const updateSeriesBody = z.partial(z.strictObject({ ...seriesTexts, ...seriesDiscount }));
+
+/** The general ticket of a paid event, as far as several dates can be bought at once. */
+const seriesTicket = z.object({
+  eventId: id,
+  ticketTypeId: id,
+  name: z.string(),
+  price: yen,
+  taxRate,
+  /** `taken`: the viewer has a seat in the event, or waits for one. */
+  state: z.enum(['on_sale', 'not_open', 'sold_out', 'ended', 'taken']),
+});
+export type SeriesTicket = z.output<typeof seriesTicket>;
 
 const seriesDate = z.object({
   /** Counted by the start; null for a cancelled one. */
   number: z.nullable(count),
+  /** The class, or the room of the event. */
   classroom,
+  /** The cheapest one; null for a class, and for an event without one. Absent in the answer of an older api. */
+  ticket: z._default(z.nullable(seriesTicket), null),
   /** What the viewer did with it; null for nothing, and without a session. */
   progress: z.nullable(z.enum(['attended', 'watched'])),
   /** It was added after the viewer had reserved all dates. */
@@ -55,6 +86,8 @@ const seriesDetail = z.object({
   title: z.string(),
   description: z.string(),
   categoryId: id,
+  /** Off the tickets of several dates bought at once. Absent in the answer of an older api. */
+  discountPercent: z._default(count, 0),
   host: user,
   isHost: z.boolean(),
   /** Null for whoever is not in the team. */
@@ -118,7 +151,7 @@ export const createSeries = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/series',
-  summary: 'Creates a series of classes, of some of the own classes or without any yet.',
+  summary: 'Creates a series, of some of the own classes and events or without any yet.',
   access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true, closes: true },
   body: createSeriesBody,
   response: z.object({ id }),
@@ -147,7 +180,7 @@ export const updateSeries = endpoint({
   isExtension: true,
   method: 'PATCH',
   path: '/series/{id}',
-  summary: 'Changes the texts of a series. For its host, and for members of its team with the role `edit`.',
+  summary: 'Changes the texts of a series, and its discount for purchases from then on. For its host, and for members of its team with the role `edit`.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateSeriesBody,
@@ -162,7 +195,7 @@ export const endSeries = endpoint({
   method: 'POST',
   path: '/series/{id}/end',
   summary:
-    'Ends a series, for its host: no date can be added any more, and dates that have not begun are cancelled. Repeating the call cancels what is left.',
+    'Ends a series, for its host: no date can be added any more, and classes that have not begun are cancelled. Events stay, with their tickets. Repeating the call cancels what is left.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: null,
@@ -176,7 +209,7 @@ export const addSeriesDates = endpoint({
   method: 'POST',
   path: '/series/{id}/dates',
   summary:
-    'Adds public classes of its host to a series, all or none. For the host, and for members with the role `edit`. A class belongs to one series at most; repeating the call changes nothing.',
+    'Adds public classes and published events of its host to a series, all or none. For the host, and for members with the role `edit`. Each belongs to one series at most; repeating the call changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: z.strictObject({ classroomIds: classroomIds.check(z.minLength(1, { error: '教室を選んでください。' })) }),
@@ -191,7 +224,7 @@ export const removeSeriesDate = endpoint({
   method: 'DELETE',
   path: '/series/{id}/dates/{classroomId}',
   summary:
-    'Takes a class out of a series, for its host and members with the role `edit`. The class stays, with its reservations.',
+    'Takes a class or an event out of a series, for its host and members with the role `edit`. It stays, with its reservations and tickets.',
   access: { session: 'person' },
   params: z.object({ id, classroomId: id }),
   response: null,
@@ -220,7 +253,7 @@ export const reserveSeries = endpoint({
   method: 'POST',
   path: '/series/{id}/reservations',
   summary:
-    'Reserves a seat in every date that is not over, each by the rules of createReservation, and says what happened to each.',
+    'Reserves a seat in every class that is not over, each by the rules of createReservation, and says what happened to each.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: z.object({ dates: z.array(z.object({ classroomId: id, outcome: reservationOutcome })) }),
@@ -233,7 +266,7 @@ export const cancelSeriesReservations = endpoint({
   isExtension: true,
   method: 'DELETE',
   path: '/series/{id}/reservations',
-  summary: "Cancels the caller's reservations of dates that have not begun. Repeating the call changes nothing.",
+  summary: "Cancels the caller's reservations of classes that have not begun. Repeating the call changes nothing.",
   access: { session: 'person' },
   params: z.object({ id }),
   response: z.object({ cancelledCount: count }),

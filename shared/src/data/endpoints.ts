@@ -54,6 +54,7 @@ export * from './endpoints/search';
 export * from './endpoints/seat-proof';
 export * from './endpoints/seat-transfers';
 export * from './endpoints/second-factor';
+export * from './endpoints/series-payments';
 export * from './endpoints/series-team';
 export * from './endpoints/series';
 export * from './endpoints/sign-up';

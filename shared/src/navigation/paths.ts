@@ -37,6 +37,7 @@ export const paths = {
   myClassrooms: path('/me/classrooms', '自分の教室', 'person'),
   classroom: path('/classrooms/{id}', '教室'),
   series: path('/series/{id}', '連続講座'),
+  seriesCheckout: path('/series/{id}/checkout', 'お支払い', 'person'),
   seriesTeam: path('/series/{id}/team', '連続講座', 'person'),
   certificate: path('/certificates/{certificateToken}', '修了証'),
   archives: path('/archives', 'アーカイブ'),

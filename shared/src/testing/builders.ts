@@ -299,6 +299,7 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
     allowsTransfers: true,
     cancelReason: '',
     rating: null,
+    series: null,
     ...changes,
   };
 }

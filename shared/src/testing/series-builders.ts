@@ -1,12 +1,24 @@
-import type { ListedSeries, SeriesDate, SeriesDetail } from '../contract/series';
+import type { ListedSeries, SeriesDate, SeriesDetail, SeriesTicket } from '../contract/series';
 import { aClassroom, aUser } from './builders';
 
 /** A date of a series that starts in an hour. */
 export const aSeriesDate = (changes: Partial<SeriesDate> = {}): SeriesDate => ({
   number: 1,
   classroom: aClassroom(),
+  ticket: null,
   progress: null,
   isLater: false,
+  ...changes,
+});
+
+/** The ticket of a paid event as a date of a series, on sale. */
+export const aSeriesTicket = (changes: Partial<SeriesTicket> = {}): SeriesTicket => ({
+  eventId: 'evt_0001',
+  ticketTypeId: 'tkt_0001',
+  name: '一般',
+  price: 1500,
+  taxRate: 10,
+  state: 'on_sale',
   ...changes,
 });
 
@@ -16,6 +28,7 @@ export const aSeries = (changes: Partial<SeriesDetail> = {}): SeriesDetail => ({
   title: '星を学ぶ4週間',
   description: '',
   categoryId: 'cat_0001',
+  discountPercent: 0,
   host: aUser(),
   isHost: false,
   myAccess: changes.isHost ? { isOwner: true, roles: [] } : null,
