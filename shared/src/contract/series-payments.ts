@@ -5,6 +5,8 @@ import { MAX_SERIES_DATES } from './limits';
 import { addressee, attemptErrors } from './payments';
 import { id, iso, yen } from './primitives';
 
+export { seriesDiscountOf } from './series-discount';
+
 export const createSeriesPaymentIntent = endpoint({
   name: 'createSeriesPaymentIntent',
   isExtension: true,

@@ -1,0 +1,14 @@
+import { seriesDiscountOf } from './series-payments';
+
+it.each([
+  [1500, 10, 150],
+  [999, 15, 149],
+  [1500, 0, 0],
+])('takes off %i yen %i percent, rounded down: %i', (price, percent, discount) => {
+  expect(seriesDiscountOf(price, percent)).toBe(discount);
+});
+
+it('leaves the lowest price that can be charged', () => {
+  expect(seriesDiscountOf(60, 50)).toBe(10);
+  expect(seriesDiscountOf(50, 50)).toBe(0);
+});
