@@ -13,7 +13,7 @@ import { insertPoll } from './modules/classrooms/polls/testing/insert-poll';
 import { insertHostMessage } from './modules/host-messages/testing/insert-host-message';
 import { insertSeatOffer } from './modules/participations/transfers/testing/insert-seat-offer';
 import { insertRating } from './modules/ratings/testing/insert-rating';
-import { insertCertificate, insertSeries } from './modules/series/testing/insert-series';
+import { insertCertificate, insertPaidSeries, insertSeries } from './modules/series/testing/insert-series';
 import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertMember, insertTeamInvitation } from './modules/teams/testing/insert-member';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -164,6 +164,7 @@ async function written(eventId: string): Promise<string> {
 }
 /** A series of H with no date. */
 const aSeries = async () => (await insertSeries(api.db, { host_id: api.people.otherAdult })).id;
+const aPaidSeries = () => insertPaidSeries(api, { host_id: api.people.otherAdult });
 const hostedByH = () => insertClassroom(api.db, { host_id: api.people.otherAdult });
 /** A series of H of whose team the caller is a member, unless it is theirs. */
 async function helpedSeries(me: string, roles: SeriesRole[]): Promise<string> {
@@ -2038,6 +2039,15 @@ const ticketRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'createSeriesPaymentIntent',
+    send: async (client) => {
+      const { id, events } = await aPaidSeries();
+      return client.post(`/me/series/${id}/payment_intent`, { eventIds: events });
+    },
+    cells: { A: unauthenticated, signedIn: '201', U: '403 guardian_required', H: '409 conflict' },
+  },
+  {
+    row: 'ext',
     call: 'checkDiscountCode',
     about: 'that is not there',
     send: (client, { paidEvent, paidTicket }) =>
@@ -2911,6 +2921,7 @@ describe('a user with an unverified e-mail address', () => {
     expect(new Set(money.map(([call]) => call))).toEqual(
       new Set([
         'createPaymentIntent',
+        'createSeriesPaymentIntent',
         'createSeatTransfer',
         'requestPurchaseConsent',
         'createAppSubscription',

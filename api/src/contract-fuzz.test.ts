@@ -17,7 +17,7 @@ import { startPushSeeds } from './modules/notifications/push/testing/push-seeds'
 import { createMailTokens } from './modules/notifications/settings/mail-token';
 import { insertRating } from './modules/ratings/testing/insert-rating';
 import { insertRecordedArchive } from './modules/recordings/testing/insert-recording';
-import { insertCertificate, insertSeries } from './modules/series/testing/insert-series';
+import { insertCertificate, insertPaidSeries, insertSeries } from './modules/series/testing/insert-series';
 import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertTeamInvitation } from './modules/teams/testing/insert-member';
 import { insertGuestTicket } from './testing/guest-tickets';
@@ -216,6 +216,7 @@ async function insertSeeds(): Promise<Seeds> {
     certificateToken: fc.constant(series.certificate),
     series: fc.constantFrom(...series.ids),
     classroomIds: fc.constantFrom([series.free], [rooms[0]]),
+    eventIds: fc.constantFrom(series.paid, series.paid.slice(1), [events[0], ...series.paid]),
     sessions: fc.constantFrom(...ownSessions.map(({ id }) => id)),
     notifications: fc.constantFrom(...notifications),
     receipts: fc.constant(PAID_SALE),
@@ -282,7 +283,7 @@ async function insertSeeds(): Promise<Seeds> {
   };
 }
 
-/** A series without a date, and one that everybody attended, with somebody's certificate and a class that can be added. */
+/** A series without a date, one of paid events, and one that everybody attended, with somebody's certificate and a class that can be added. */
 async function insertSeriesToFuzz() {
   const { db, people } = api;
   const open = await insertSeries(db, { host_id: people.adult });
@@ -291,7 +292,8 @@ async function insertSeriesToFuzz() {
   for (const user_id of [people.adult, people.student, people.professional])
     await insertClassroomUser(db, { classroom_id: dates[0] ?? '', user_id, role: 'listener', joined_at: new Date() });
   const free = await insertClassroom(db, { host_id: people.adult });
-  return { ids: [open.id, id], free, certificate: await insertCertificate(api, id) };
+  const paid = await insertPaidSeries(api, { host_id: people.professional });
+  return { ids: [open.id, id, paid.id], paid: paid.events, free, certificate: await insertCertificate(api, id) };
 }
 
 /** One event with tickets of every kind, and one in which every user has a participation. */

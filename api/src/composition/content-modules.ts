@@ -29,6 +29,7 @@ import { createHostFiguresService } from '../modules/host-figures/host-figures.s
 import type { MailsService } from '../modules/mails/mails.service';
 import { changedPerson } from '../modules/notifications/person-documents';
 import { classroomCalendarRoutes, seriesCalendarRoutes } from '../modules/participations/calendar/calendar.routes';
+import { seriesPaymentsRoutes } from '../modules/payments/payments.routes';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import { createRatingsRepository } from '../modules/ratings/ratings.repository';
 import { ratingsRoutes } from '../modules/ratings/ratings.routes';
@@ -91,6 +92,7 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
   const seriesTeam = createSeriesTeam(deps);
   const series = addSeries(app, { ...deps, categories, classrooms, reservations, seriesTeam });
+  seriesPaymentsRoutes(app, tickets.createSeriesCheckout(series));
   seriesCalendarRoutes(app, tickets.calendar, series);
   const pins = createPinsService({ rooms, write, clock });
   const work = { ...deps, categories, classrooms, pins, events, eventTeam, seriesTeam, participations, eventLife };

@@ -29,6 +29,7 @@ import { seatTransfersRoutes } from '../modules/participations/transfers/seat-tr
 import type { SeatTransfersService } from '../modules/participations/transfers/seat-transfers.service';
 import { createApplyPaymentService } from '../modules/payments/apply-payment.service';
 import { createCheckoutService } from '../modules/payments/checkout.service';
+import { createPaymentAttempts } from '../modules/payments/payment-attempts';
 import { createPaymentJobs } from '../modules/payments/payment-jobs';
 import { createPaymentProvider } from '../modules/payments/payment-provider';
 import { createPaymentsRepository, type PaymentsRepository } from '../modules/payments/payments.repository';
@@ -37,6 +38,11 @@ import { reconcilePayments } from '../modules/payments/reconciliation.service';
 import { createRefundsService, type RefundsService } from '../modules/payments/refunds.service';
 import { createSalesRepository } from '../modules/payments/sales.repository';
 import { createSalesService } from '../modules/payments/sales.service';
+import {
+  createSeriesCheckoutService,
+  type SeriesCheckoutDeps,
+  type SeriesCheckoutService,
+} from '../modules/payments/series-checkout.service';
 import { createWebhooksRepository } from '../modules/payments/webhooks/webhooks.repository';
 import { createWebhooksService } from '../modules/payments/webhooks/webhooks.service';
 import { createPurchaseConsentsRepository } from '../modules/purchase-consents/purchase-consents.repository';
@@ -81,6 +87,8 @@ export interface TicketModules {
   participations: ParticipationsService;
   eventLife: EventLife;
   calendar: CalendarService;
+  /** Creates the checkout of several dates of a series. */
+  createSeriesCheckout: (series: SeriesCheckoutDeps['series']) => SeriesCheckoutService;
   /** Returns the path of a guest's ticket, which opens it. */
   guestTicketPath: (participationId: string) => string;
   /** Releases the seats of a user whose account ends. */
@@ -161,6 +169,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     participations,
     eventLife,
     calendar,
+    createSeriesCheckout: paying.createSeriesCheckout,
     guestTicketPath: (participationId) => `/tickets/${guestTokens.tokenOf(participationId)}`,
     giveUpSeats: cancellations.giveUpAll,
     jobHandlers: {
@@ -196,19 +205,21 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
+  const attempts = createPaymentAttempts({ db, payments, provider, participations, apply });
+  const gifts = transfers;
+  const { cards } = plans;
   const checkout = createCheckoutService({
-    db,
     payments,
-    provider,
+    attempts,
     participations,
     discounts,
     companions,
-    gifts: transfers,
+    gifts,
     soldOut: createSoldOutService({ soldOut: createSoldOutRepository(db), clock }),
     apply,
     users,
     consents,
-    cards: plans.cards,
+    cards,
     limiter,
     clock,
     feePercent,
@@ -233,8 +244,10 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     participationCancelled: (trx, { payload: { participationId } }) =>
       jobs.enqueue(trx, 'cancel-payment', { participationId }, clock.now()),
   });
+  const offered = { payments, attempts, participations, companions, gifts, users, cards, clock, feePercent };
   return {
     checkout,
+    createSeriesCheckout: (series: SeriesCheckoutDeps['series']) => createSeriesCheckoutService({ ...offered, series }),
     deleteOldWebhooks: webhooks.deleteOld,
     jobHandlers: {
       ...createPaymentJobs({ payments, provider, apply }),

@@ -61,6 +61,7 @@ const terms: Name[] = ['listTermsVersions', 'getTermsVersion'];
 /** Calls that require a verified address: those about money, and adding a way to sign in or to receive data. */
 const verified: Name[] = [
   'createPaymentIntent',
+  'createSeriesPaymentIntent',
   'createSeatTransfer',
   'requestPurchaseConsent',
   'createAppSubscription',

@@ -27,6 +27,8 @@ export interface PaymentsTable {
   card_brand: Generated<string | null>;
   card_last4: Generated<string | null>;
   refunded: Generated<number>;
+  /** The first payment of several with the same intent; null for a payment with an intent of its own. */
+  bundle_id: Generated<string | null>;
   /** Addressee of the receipt; null for the payer. */
   addressee: Generated<string | null>;
   created_at: Time;

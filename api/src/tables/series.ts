@@ -8,6 +8,8 @@ export interface SeriesTable {
   title: string;
   description: Generated<string>;
   category_id: string;
+  /** Off the tickets of several paid dates bought at once. */
+  discount_percent: Generated<number>;
   ended_at: OptionalTime;
   /** By the staff. */
   hidden_at: OptionalTime;

@@ -1,4 +1,4 @@
-import { seriesDiscountOf } from './series-payments';
+import { seriesDiscountOf } from './series-discount';
 
 it.each([
   [1500, 10, 150],

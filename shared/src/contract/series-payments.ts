@@ -5,8 +5,6 @@ import { MAX_SERIES_DATES } from './limits';
 import { addressee, attemptErrors } from './payments';
 import { id, iso, yen } from './primitives';
 
-export { seriesDiscountOf } from './series-discount';
-
 export const createSeriesPaymentIntent = endpoint({
   name: 'createSeriesPaymentIntent',
   isExtension: true,
@@ -37,7 +35,7 @@ export const createSeriesPaymentIntent = endpoint({
     savedCardId: z.nullable(z.string()),
   }),
   status: 201,
-  errors: attemptErrors.filter((code) => code !== 'code_used' && code !== 'student_only'),
+  errors: attemptErrors,
   invalidates: ['Event', 'Classroom'],
   idempotencyKey: true,
 });

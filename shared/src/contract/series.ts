@@ -180,7 +180,8 @@ export const updateSeries = endpoint({
   isExtension: true,
   method: 'PATCH',
   path: '/series/{id}',
-  summary: 'Changes the texts of a series, and its discount for purchases from then on. For its host, and for members of its team with the role `edit`.',
+  summary:
+    'Changes the texts of a series, and its discount for purchases from then on. For its host, and for members of its team with the role `edit`.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateSeriesBody,

@@ -77,7 +77,7 @@ export async function readSeries(db: Db, userId: string) {
   return {
     series: await db
       .selectFrom('series')
-      .select(['id', 'title', 'description', 'category_id'])
+      .select(['id', 'title', 'description', 'category_id', 'discount_percent'])
       .select(['ended_at', 'hidden_at', 'announced_at', 'created_at', 'updated_at'])
       .where('host_id', '=', userId)
       .execute(),

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Viewer } from '../../access/viewer';
 import type { ClassroomsTable } from '../../tables/classrooms';
 import { RATING_TOTALS, type RatingTotals, ratingTotalsOf, toRatingAverage } from '../ratings/rating-average';
+import { seriesOfDate } from '../series/series-of-date';
 import { userColumns, userMapper } from '../users/user-columns';
 import type { ClassroomAccess } from './classroom-rules';
 import { isFrameShown, liveFramePath } from './live-frames/live-frame';
@@ -90,20 +91,13 @@ export const isEventAudience = (viewerId: string) =>
       where device.classroom_id = c.id and device.user_id = ${viewerId} and pa.event_id = c.event_id
         and pa.user_id is null and pa.state in ('confirmed', 'joined')))))`;
 
-/** The series of c as the contract has it. Dates are counted by their start, without cancelled ones. */
-const seriesColumn = `case when c.series_id is not null then (
-    select json_build_object('id', s.id, 'title', s.title, 'number', case when c.state <> 'cancelled' then (
-      select count(*) from classrooms o
-      where o.series_id = c.series_id and o.state <> 'cancelled' and (o.start_at, o.id) <= (c.start_at, c.id)) end)
-    from series s where s.id = c.series_id and s.hidden_at is null) end as series`;
-
 /** Returns the `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
   const place =
     viewerId === null
       ? 'null as my_role, false as is_kicked, false as is_reserved'
       : `me.role as my_role, (${isKicked}) as is_kicked, reservation.user_id is not null as is_reserved`;
-  return `${columns.map((column) => `c.${column}`).join(', ')}, frame.version as frame_version, frame.taken_at as frame_taken_at, ${RATING_TOTALS}, ${seriesColumn}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
+  return `${columns.map((column) => `c.${column}`).join(', ')}, frame.version as frame_version, frame.taken_at as frame_taken_at, ${RATING_TOTALS}, ${seriesOfDate('c')} as series, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 
 /**

@@ -132,5 +132,6 @@ export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: D
     allowsTransfers: row.allows_transfers,
     cancelReason: row.cancel_reason,
     rating: toRatingAverage(row),
+    series: row.series,
   };
 }

@@ -6,6 +6,7 @@ import { fromMicros, type TimePosition, toMicros } from '../../platform/database
 import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../tables/events';
 import type { ProfessionalsTable } from '../../tables/users';
 import { hostTotals, type RatingTotals } from '../ratings/rating-average';
+import { seriesOfDate } from '../series/series-of-date';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type OrganizerRow = { [K in keyof UserRow as `organizer_${K}`]: UserRow[K] };
@@ -28,6 +29,7 @@ export interface EventRow
   organizer_totals: number[];
   /** The key of its classroom, if private. */
   classroom_key: string | null;
+  series: ClassroomEvent['series'];
 }
 
 export interface TicketTypeRow extends Selectable<TicketTypesTable> {
@@ -155,6 +157,7 @@ export function createEventsRepository(db: Db) {
         'org.category_ids',
         'org.verified_at',
         'room.private_key as classroom_key',
+        sql<ClassroomEvent['series']>`${sql.raw(seriesOfDate('room'))}`.as('series'),
         'totals.rating_count',
         'totals.star_total',
         sql<number[]>`${sql.raw(hostTotals('e.organizer_id'))}`.as('organizer_totals'),

@@ -28,6 +28,12 @@ export interface IntentNews {
   intent: ProviderIntent;
 }
 
+/** What the intent of one or several payments should have received. */
+interface Dues {
+  intent: ProviderIntent;
+  amount: number;
+}
+
 /** A participation with all its payment attempts, locked. */
 interface LockedPlace {
   participation: Awaited<ReturnType<ParticipationsService['lock']>>;
@@ -51,9 +57,9 @@ export type ApplyPaymentService = ReturnType<typeof createApplyPaymentService>;
  * The lock order is participation, then payment, as everywhere.
  */
 export function createApplyPaymentService({ db, payments, refunds, participations, jobs, clock }: ApplyDeps) {
-  async function takePaid(trx: Trx, place: LockedPlace, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
-    if (intent.amountReceived !== payment.amount)
-      throw new Error(`${intent.id} received ${intent.amountReceived} yen instead of ${payment.amount}`);
+  async function takePaid(trx: Trx, place: LockedPlace, payment: PaymentRow, { intent, amount }: Dues): Promise<void> {
+    if (intent.amountReceived !== amount)
+      throw new Error(`${intent.id} received ${intent.amountReceived} yen instead of ${amount}`);
     const now = clock.now();
     const { participation_id: participationId } = payment;
     const others = place.attempts.filter(({ id }) => id !== payment.id);
@@ -86,7 +92,8 @@ export function createApplyPaymentService({ db, payments, refunds, participation
       await payments.update(trx, payment.id, { failure_code: failureCode });
   }
 
-  async function takeOver(trx: Trx, known: PaymentRow, intent: ProviderIntent): Promise<void> {
+  async function takeOverOne(trx: Trx, known: PaymentRow, dues: Dues): Promise<void> {
+    const { intent } = dues;
     const participation = await participations.lock(trx, known.participation_id);
     const attempts = await payments.lockAttempts(trx, known.participation_id);
     const payment = attempts.find(({ id }) => id === known.id);
@@ -100,8 +107,15 @@ export function createApplyPaymentService({ db, payments, refunds, participation
           holdUntil: new Date(intent.konbini.expiresAt),
         });
     }
-    if (intent.status === 'succeeded') await takePaid(trx, { participation, attempts }, payment, intent);
+    if (intent.status === 'succeeded') await takePaid(trx, { participation, attempts }, payment, dues);
     else if (payment.state === 'pending') await takeUnpaid(trx, payment, intent);
+  }
+
+  /** Applies an intent to the payments that share it, all or none. */
+  async function takeOver(trx: Trx, known: PaymentRow, intent: ProviderIntent): Promise<void> {
+    const bundle = await payments.listBundle(trx, known);
+    const amount = bundle.reduce((sum, payment) => sum + payment.amount, 0);
+    for (const payment of bundle) await takeOverOne(trx, payment, { intent, amount });
   }
 
   return {
@@ -136,10 +150,14 @@ export function createApplyPaymentService({ db, payments, refunds, participation
      * needed to pay it.
      */
     async giveUp(paymentId: string): Promise<void> {
+      const known = await payments.find(paymentId);
+      if (!known) return;
       await inTransaction(db, async (trx) => {
-        const payment = await payments.lock(trx, paymentId);
-        if (payment?.state === 'pending' && payment.provider_intent_id === null)
-          await payments.update(trx, payment.id, { state: 'cancelled' });
+        for (const { id } of await payments.listBundle(trx, known)) {
+          const payment = await payments.lock(trx, id);
+          if (payment?.state === 'pending' && payment.provider_intent_id === null)
+            await payments.update(trx, id, { state: 'cancelled' });
+        }
       });
     },
 

@@ -5,32 +5,30 @@ import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { secondsInHour } from 'date-fns/constants';
 
 import type { SessionViewer, SignedInViewer } from '../../access/viewer';
-import { AppError, notOffered } from '../../platform/app-error';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db, Trx } from '../../platform/database/db';
-import { inTransaction } from '../../platform/database/transaction';
-import { newId } from '../../platform/ids';
+import type { Trx } from '../../platform/database/db';
 import type { Limiter } from '../../platform/security/limiter';
 import type { CompanionsService } from '../participations/companions/companions.service';
 import type { DiscountsService } from '../participations/discounts/discounts.service';
 import type { HoldRequest } from '../participations/holds.service';
+import type { ParticipationRow } from '../participations/participations.repository';
 import type { ParticipationsService } from '../participations/participations.service';
 import type { SoldOutService } from '../participations/sold-out/sold-out.service';
 import type { SeatTransfersService } from '../participations/transfers/seat-transfers.service';
 import type { PurchaseConsentsService } from '../purchase-consents/purchase-consents.service';
-import type { CardOnFile, CardsService } from '../subscriptions/cards.service';
+import type { CardsService } from '../subscriptions/cards.service';
 import { isMinor } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { ApplyPaymentService } from './apply-payment.service';
-import type { PaymentProvider } from './payment-provider';
-import { holdUntilOf, payUntilOf, splitPrice } from './payment-rules';
+import { newPayment } from './new-payment';
+import type { BegunOrder, Contact, PaymentAttempts } from './payment-attempts';
+import { holdUntilOf, payUntilOf } from './payment-rules';
 import type { OfferRow, PaymentRow, PaymentsRepository } from './payments.repository';
-import type { ProviderIntent } from './provider-objects';
 
 interface CheckoutDeps {
-  db: Db;
   payments: PaymentsRepository;
-  provider: PaymentProvider | null;
+  attempts: PaymentAttempts;
   participations: ParticipationsService;
   discounts: DiscountsService;
   companions: Pick<CompanionsService, 'unpaid' | 'set'>;
@@ -58,20 +56,6 @@ interface Choice {
   companions?: readonly string[] | undefined;
 }
 type Holder = HoldRequest['holder'];
-interface Contact {
-  name: string;
-  email: string | null;
-  onFile?: CardOnFile | undefined;
-}
-
-/** The buyer's seat; the discount is that of all seats. */
-type HeldSeat = Pick<Awaited<ReturnType<ParticipationsService['resumeHold']>>, 'id' | 'hold_expires_at' | 'discount'>;
-
-/** The held seat with its payment, or with an attempt by another method or for another amount, to be cancelled first. */
-type CheckoutAttempt = { contact: Contact; seat: HeldSeat } & (
-  | { payment: PaymentRow; replaced?: never }
-  | { payment?: never; replaced: PaymentRow }
-);
 
 /** Purchase attempts per hour of one visitor without an account, and of all behind one address: each holds a seat. */
 const GUEST_HOLDS_PER_HOUR = 20;
@@ -82,18 +66,11 @@ const refuseCompanions = (sentence: string) => new AppError('invalid', { fields:
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
-/**
- * Checkout of a ticket: holds a seat and records the payment, calls the provider, then records its answer. After an
- * interruption at any step a repeated call resumes from there: it sends the provider the same idempotency key.
- */
+/** Checkout of a ticket: holds the seats and records their payment. */
 export function createCheckoutService(deps: CheckoutDeps) {
-  const { db, payments, participations, discounts, companions, gifts, soldOut, apply } = deps;
+  const { payments, attempts, participations, discounts, companions, gifts, soldOut, apply } = deps;
   const { users, consents, cards, limiter, clock, feePercent } = deps;
-
-  function provider(): PaymentProvider {
-    if (!deps.provider) throw notOffered();
-    return deps.provider;
-  }
+  const { provider } = attempts;
 
   /** Requires a purchase that may have further seats: `count` of them. */
   async function requireFurther(trx: Trx, { kind }: OfferRow, seatId: string, count: number): Promise<void> {
@@ -103,12 +80,18 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   /** Holds the seats and finds or inserts their payment. */
-  async function begin(trx: Trx, offer: OfferRow, choice: Choice, holder: Holder) {
+  async function begin(
+    trx: Trx,
+    offer: OfferRow,
+    choice: Choice,
+    holder: Holder,
+    contact: Contact,
+  ): Promise<BegunOrder> {
     const { method, addressee, discountCode, gift, companions: names } = choice;
     const now = clock.now();
     // Refuses a method whose deadline is too near.
     payUntilOf(method, offer.sale_end_at, now);
-    const held = await participations.resumeHold(trx, {
+    const resumed = await participations.resumeHold(trx, {
       eventId: offer.event_id,
       ticketTypeId: offer.ticket_type_id,
       holder,
@@ -117,17 +100,19 @@ export function createCheckoutService(deps: CheckoutDeps) {
       holdUntil: holdUntilOf(now),
       now,
     });
+    const pending = await payments.lockPending(trx, resumed.id);
+    if (pending && pending.bundle_id !== null) return { replaced: [pending] };
+    const held = await withoutSeriesDiscount(trx, resumed);
     if (gift !== undefined) await gifts.setGift(trx, held, gift);
     const { length: before } = await companions.unpaid(trx, held.id);
     const count = names?.length ?? before;
     await requireFurther(trx, offer, held.id, count);
-    const pending = await payments.lockPending(trx, held.id);
     const change =
       discountCode === undefined
         ? undefined
         : await discounts.findChange(trx, held, discountCode, 1 + Math.min(before, count));
     // The price changes once nobody can pay the earlier one any more.
-    if (pending && (change || count !== before || pending.method !== method)) return { seat: held, replaced: pending };
+    if (pending && (change || count !== before || pending.method !== method)) return { replaced: [pending] };
     const { amount, discount, discount_code_id } = held;
     const seat =
       change || count !== before
@@ -135,59 +120,23 @@ export function createCheckoutService(deps: CheckoutDeps) {
         : held;
     const others = before + count === 0 ? [] : await companions.set(trx, seat, names ?? null);
     const all = [seat, ...others] as const;
-    const payment = pending ?? (await payments.insert(trx, newPayment(offer, method, holder, all, now)));
+    const payment =
+      pending ?? (await payments.insert(trx, newPayment({ offer, method, holder, seats: all, feePercent, now })));
     if (addressee !== undefined && addressee !== payment.addressee)
       await payments.update(trx, payment.id, { addressee });
-    return { seat: { ...seat, discount: seat.discount * all.length }, payment };
+    return {
+      contact,
+      purchases: [{ seat: { ...seat, discount: seat.discount * all.length }, payment }],
+      description: payment.title,
+      payUntil: payUntilOf(method, offer.sale_end_at, payment.created_at),
+    };
   }
 
-  const newPayment = (
-    offer: OfferRow,
-    method: PaymentMethod,
-    holder: Holder,
-    seats: readonly [{ id: string; amount: number }, ...{ amount: number }[]],
-    now: Date,
-  ) => ({
-    id: newId('pay'),
-    participation_id: seats[0].id,
-    user_id: 'userId' in holder ? holder.userId : null,
-    guest_email: 'guest' in holder ? holder.guest.email : null,
-    seller_id: offer.organizer_id,
-    title: `${offer.event_title} ${offer.ticket_name}チケット${seats.length > 1 ? ` ${seats.length}席` : ''}`,
-    method,
-    ...splitPrice(
-      seats.reduce((sum, { amount }) => sum + amount, 0),
-      offer.tax_rate,
-      feePercent,
-    ),
-    created_at: now,
-  });
-
-  /** Cancels an attempt at the provider. Throws `already` when it turns out to have been paid meanwhile. */
-  async function end(pending: PaymentRow): Promise<void> {
-    if (pending.provider_intent_id === null) {
-      await inTransaction(db, (trx) => payments.update(trx, pending.id, { state: 'cancelled' }));
-      return;
-    }
-    const intent = await provider().cancelIntent(pending.provider_intent_id);
-    await apply.applyIntent(intent);
-    if (intent.status === 'succeeded') throw new AppError('already');
-    if (intent.status !== 'cancelled') throw new AppError('conflict');
-  }
-
-  /** Begins the payment here and at the provider. Returns null after ending an earlier attempt that is in the way. */
-  async function attempt(work: (trx: Trx) => Promise<CheckoutAttempt>, offer: OfferRow) {
-    const started = await inTransaction(db, work);
-    if (!started.payment) {
-      await end(started.replaced);
-      return null;
-    }
-    const { payment } = started;
-    const intent = await intentOf(payment, offer, started.contact);
-    if (intent) return { ...started, payment, intent };
-    // The buyer's data or the sale changed after the answer was lost. Nobody has what is needed to pay that attempt.
-    await apply.giveUp(payment.id);
-    return null;
+  /** Sets a seat back to its full price that was held with others of a series. */
+  async function withoutSeriesDiscount(trx: Trx, seat: ParticipationRow): Promise<ParticipationRow> {
+    const { amount, discount, discount_code_id: codeId } = seat;
+    if (discount === 0 || codeId !== null) return seat;
+    return participations.changePrice(trx, seat, { amount: amount + discount, discount: 0, discount_code_id: null });
   }
 
   async function start(
@@ -198,53 +147,10 @@ export function createCheckoutService(deps: CheckoutDeps) {
   ) {
     const offer = await payments.findOffer(eventId, choice.ticketTypeId);
     if (!offer) throw new AppError('not_found');
-    const work = async (trx: Trx): Promise<CheckoutAttempt> => {
+    return attempts.start(async (trx) => {
       // Locks the account before the ticket.
       const contact = await contactOf(trx);
-      return { contact, ...(await begin(trx, offer, choice, holder)) };
-    };
-    const started = (await attempt(work, offer)) ?? (await attempt(work, offer));
-    if (!started) throw new AppError('conflict');
-    const { contact, seat, payment, intent } = started;
-    const { onFile } = contact;
-    const savedCardId = onFile && intent.customerId === onFile.customerId ? onFile.cardId : null;
-    return { participationId: seat.id, savedCardId, ...(await take(payment, seat, intent)) };
-  }
-
-  /** Records the provider's answer. */
-  async function take(payment: PaymentRow, seat: HeldSeat, intent: ProviderIntent) {
-    const until = intent.konbini ? new Date(intent.konbini.expiresAt) : seat.hold_expires_at;
-    if (!until) throw new Error(`The held seat ${seat.id} has no expiry`);
-    await inTransaction(db, async (trx) => {
-      await participations.notePayment(trx, seat.id, { intentId: intent.id, method: payment.method });
-      if (intent.konbini)
-        await participations.markPendingPayment(trx, seat.id, { konbini: intent.konbini, holdUntil: until });
-      await payments.update(trx, payment.id, { provider_intent_id: intent.id });
-    });
-    return {
-      clientSecret: intent.clientSecret,
-      amount: payment.amount,
-      discount: seat.discount,
-      holdExpiresAt: until.toISOString(),
-    };
-  }
-
-  /** Returns the provider's intent of a payment: created once, retrieved afterwards. Null: see `createIntent`. */
-  async function intentOf(
-    payment: PaymentRow,
-    offer: OfferRow,
-    { name, email, onFile }: Contact,
-  ): Promise<ProviderIntent | null> {
-    if (payment.provider_intent_id !== null) return provider().retrieveIntent(payment.provider_intent_id);
-    return provider().createIntent({
-      paymentId: payment.id,
-      amount: payment.amount,
-      method: payment.method,
-      description: payment.title,
-      email,
-      name,
-      customerId: onFile?.customerId ?? null,
-      expiresAt: payUntilOf(payment.method, offer.sale_end_at, payment.created_at),
+      return begin(trx, offer, choice, holder, contact);
     });
   }
 

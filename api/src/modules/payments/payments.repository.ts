@@ -32,34 +32,37 @@ export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 
 /** Current state of ticket payments and refunds. */
 export function createPaymentsRepository(db: Db) {
+  const offers = () =>
+    db
+      .selectFrom('ticket_types as t')
+      .innerJoin('events as e', 'e.id', 't.event_id')
+      .select([
+        'e.id as event_id',
+        'e.title as event_title',
+        'e.state',
+        'e.start_at',
+        'e.organizer_id',
+        't.id as ticket_type_id',
+        't.name as ticket_name',
+        't.kind',
+        't.price',
+        't.tax_rate',
+        't.sale_end_at',
+      ])
+      .where('e.state', '<>', 'draft');
+
   /** Selects payments of tickets. Payments of plans are paid invoices. */
   const tickets = (database: Db | Trx) =>
     database.selectFrom('payments').selectAll().where('kind', '=', 'ticket').$narrowType<TicketColumns>();
 
   return {
     /** Finds a ticket on sale; undefined when it does not exist, belongs to another event or its event is a draft. */
-    findOffer(eventId: string, ticketTypeId: string): Promise<OfferRow | undefined> {
-      return db
-        .selectFrom('ticket_types as t')
-        .innerJoin('events as e', 'e.id', 't.event_id')
-        .select([
-          'e.id as event_id',
-          'e.title as event_title',
-          'e.state',
-          'e.start_at',
-          'e.organizer_id',
-          't.id as ticket_type_id',
-          't.name as ticket_name',
-          't.kind',
-          't.price',
-          't.tax_rate',
-          't.sale_end_at',
-        ])
-        .where('t.id', '=', ticketTypeId)
-        .where('e.id', '=', eventId)
-        .where('e.state', '<>', 'draft')
-        .executeTakeFirst();
-    },
+    findOffer: (eventId: string, ticketTypeId: string): Promise<OfferRow | undefined> =>
+      offers().where('t.id', '=', ticketTypeId).where('e.id', '=', eventId).executeTakeFirst(),
+
+    /** Returns these tickets in the order in which they are locked. */
+    listOffers: (ticketTypeIds: readonly string[]): Promise<OfferRow[]> =>
+      offers().where('t.id', 'in', ticketTypeIds).orderBy('t.id').execute(),
 
     insert(trx: Trx, payment: Insertable<PaymentsTable> & TicketColumns): Promise<PaymentRow> {
       return trx
@@ -106,6 +109,19 @@ export function createPaymentsRepository(db: Db) {
         .where('provider_intent_id', '=', intentId)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    /** Returns the payments that share the intent of this one, in the order in which their tickets are locked. */
+    async listBundle(trx: Trx, payment: PaymentRow): Promise<PaymentRow[]> {
+      if (payment.bundle_id === null) return [payment];
+      return trx
+        .selectFrom('payments as p')
+        .innerJoin('participations as c', 'c.id', 'p.participation_id')
+        .selectAll('p')
+        .where('p.bundle_id', '=', payment.bundle_id)
+        .orderBy('c.ticket_type_id')
+        .$narrowType<TicketColumns>()
+        .execute();
     },
 
     /** Returns and locks the pending attempt. */

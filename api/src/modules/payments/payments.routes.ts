@@ -5,6 +5,7 @@ import {
   getPaymentConfig,
   listSaleHistories,
 } from '@manabiba/shared/contract/payments';
+import { createSeriesPaymentIntent } from '@manabiba/shared/contract/series-payments';
 import type { FastifyInstance } from 'fastify';
 
 import { callerAddress } from '../../http/caller-address';
@@ -13,6 +14,7 @@ import { notOffered } from '../../platform/app-error';
 import type { CheckoutService } from './checkout.service';
 import type { PaymentProvider } from './payment-provider';
 import type { SalesService } from './sales.service';
+import type { SeriesCheckoutService } from './series-checkout.service';
 import type { WebhooksService } from './webhooks/webhooks.service';
 
 const METHODS = ['card', 'konbini', 'paypay'] as const;
@@ -43,6 +45,15 @@ export function paymentsRoutes(
     return { publishableKey, scriptUrl, isTest: publishableKey.startsWith('pk_test_'), methods: [...METHODS] };
   });
   route(app, listSaleHistories, ({ query, viewer }) => sales.list(viewer, query));
+}
+
+export function seriesPaymentsRoutes(app: FastifyInstance, checkout: SeriesCheckoutService) {
+  route(
+    app,
+    createSeriesPaymentIntent,
+    ({ params, body, viewer }) => checkout.begin(viewer, params.id, body),
+    waitsForProvider,
+  );
 }
 
 /** Largest accepted webhook body, in bytes; the provider sends a few kB. */

@@ -23,7 +23,7 @@ const isOutcome = (code: string): code is ReservationOutcome => outcomes.include
 export type SeriesReservationsService = ReturnType<typeof createSeriesReservationsService>;
 
 /**
- * Reserves and cancels the dates of a series. Every date is a reservation of its own, in its own transaction: a crash
+ * Reserves and cancels the classes of a series. Every date is a reservation of its own, in its own transaction: a crash
  * between two leaves whole ones, and repeating the call does the rest.
  */
 export function createSeriesReservationsService(deps: SeriesReservationsDeps) {
@@ -44,7 +44,7 @@ export function createSeriesReservationsService(deps: SeriesReservationsDeps) {
   }
 
   return {
-    /** Reserves every date that is not over. Throws `conflict` for the host, `ended` after the end of the series. */
+    /** Reserves every class that is not over; events have tickets. Throws `conflict` for the host, `ended` after the end of the series. */
     async create(viewer: SignedInViewer, id: string) {
       const row = await seriesService.visible(viewer, id);
       if (row.host_id === viewer.id) throw new AppError('conflict');
@@ -53,7 +53,7 @@ export function createSeriesReservationsService(deps: SeriesReservationsDeps) {
       await series.book(id, viewer.id, clock.now());
       const dates: { classroomId: string; outcome: ReservationOutcome }[] = [];
       for (const date of await series.dates(db, id, viewer.id))
-        if (date.state === 'scheduled' || date.state === 'live')
+        if (date.event_id === null && (date.state === 'scheduled' || date.state === 'live'))
           dates.push({ classroomId: date.id, outcome: await reserve(viewer, date) });
       return { dates };
     },

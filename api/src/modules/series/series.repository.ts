@@ -14,6 +14,8 @@ export type FoundSeries = Selectable<SeriesTable> & {
 
 export interface SeriesDateRow {
   id: string;
+  /** The event that takes place in it; null for a class. */
+  event_id: string | null;
   state: 'scheduled' | 'live' | 'ended' | 'cancelled';
   ended_at: Date | null;
   series_added_at: Date | null;
@@ -53,7 +55,7 @@ interface NewReport extends Pick<Selectable<SeriesReportsTable>, 'reason' | 'det
 
 export type SeriesRepository = ReturnType<typeof createSeriesRepository>;
 
-/** Repository of series, of which classes are their dates, and of reports about them. */
+/** Repository of series, of which classes and events are the dates, and of reports about them. */
 export function createSeriesRepository(db: Db) {
   return {
     /** Returns a series without checking whether the viewer may see it. */
@@ -75,12 +77,13 @@ export function createSeriesRepository(db: Db) {
     /** Returns the dates by their start, with what the viewer did with them. */
     async dates(database: Db | Trx, id: string, viewerId: string | null): Promise<SeriesDateRow[]> {
       const { rows } = await sql<SeriesDateRow>`
-        select c.id, c.state, c.ended_at, c.series_added_at,
+        select c.id, c.event_id, c.state, c.ended_at, c.series_added_at,
           coalesce(me.joined_at is not null and me.kicked_at is null, false) as has_attended,
           coalesce(p.furthest_seconds * 100 >= a.duration_seconds * ${WATCHED_PERCENT}::int and a.duration_seconds > 0, false) as has_watched
         from classrooms c
         left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}::text and me.role <> 'host'
-        left join archives a on a.id = c.archive_id
+        left join events e on e.id = c.event_id
+        left join archives a on a.id = coalesce(c.archive_id, e.archive_id)
         left join archive_positions p on p.archive_id = a.id and p.user_id = ${viewerId}::text
         where c.series_id = ${id} order by c.start_at, c.id`.execute(database);
       return rows;
@@ -150,8 +153,8 @@ export function createSeriesRepository(db: Db) {
     },
 
     /**
-     * Adds classes of the host. Returns the names of those that were in no series, or null unless all can be in it:
-     * public ones of no other series and no event that are not cancelled, and no more than a series may have.
+     * Adds classes and rooms of events of the host. Returns the names of those that were in no series, or null unless
+     * all can be in it: public ones of no other series that are not cancelled, and no more than a series may have.
      */
     async addDates(
       trx: Trx,
@@ -164,7 +167,7 @@ export function createSeriesRepository(db: Db) {
           select id, series_id from classrooms where id = any(${[...classroomIds]}::text[]) order by id for no key update
         ) wanted
         where c.id = wanted.id and c.host_id = ${hostId} and (c.series_id is null or c.series_id = ${id})
-          and c.event_id is null and not c.private_mode and c.state <> 'cancelled'
+          and (c.event_id is not null or not c.private_mode) and c.state <> 'cancelled'
         returning c.name, wanted.series_id is null as is_new`.execute(trx);
       if (rows.length < new Set(classroomIds).size) return null;
       const { total } = await trx

@@ -1,3 +1,4 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { MAX_SERIES_DATES } from '@manabiba/shared/contract/limits';
 import type {
@@ -8,6 +9,7 @@ import type {
   reportSeries,
   SeriesDate,
   SeriesDetail,
+  SeriesTicket,
   updateSeriesBody,
 } from '@manabiba/shared/contract/series';
 import { type SeriesRight, type SeriesRole, seriesRoles, type TeamAccess } from '@manabiba/shared/contract/team-rights';
@@ -33,6 +35,7 @@ import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { CertificatesRepository } from './certificates.repository';
 import { progressOf } from './series-progress';
+import { seriesTickets, type SeriesTicketRow } from './series-tickets.repository';
 import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository, SeriesSummaryRow } from './series.repository';
 
 interface SeriesDeps {
@@ -53,13 +56,15 @@ const toHost = userMapper('host_');
 const notAddable = (whose: '自分' | '主催者') =>
   new AppError('invalid', {
     fields: {
-      classroomIds: `追加できるのは、招待制ではなく、ほかの連続講座に入っていない${whose}の教室です。合わせて${MAX_SERIES_DATES}回までです。`,
+      classroomIds: `追加できるのは、招待制ではなく、ほかの連続講座に入っていない${whose}の教室と、公開中の${whose}のイベントです。合わせて${MAX_SERIES_DATES}回までです。`,
     },
   });
 
+const ended = () => new AppError('ended', { sentence: 'この連続講座は終了しました。' });
+
 export type SeriesService = ReturnType<typeof createSeriesService>;
 
-/** Series of classes: their page, and what their host and team do with them. */
+/** Series of classes and events: their page, and what their host and team do with them. */
 export function createSeriesService(deps: SeriesDeps) {
   const { db, series, certificates, classrooms, categories, users, authority, log, limiter, clock } = deps;
 
@@ -85,7 +90,7 @@ export function createSeriesService(deps: SeriesDeps) {
   async function lockOpen(trx: Trx, id: string): Promise<void> {
     const row = await series.lock(trx, id);
     if (!row) throw new AppError('not_found');
-    if (row.ended_at !== null) throw new AppError('ended', { sentence: 'この連続講座は終了しました。' });
+    if (row.ended_at !== null) throw ended();
   }
 
   return {
@@ -100,6 +105,8 @@ export function createSeriesService(deps: SeriesDeps) {
         dates.map((date) => date.id),
       );
       const now = clock.now();
+      const hasEvents = dates.some(({ event_id: eventId }) => eventId !== null);
+      const tickets = hasEvents ? await seriesTickets(db, { id, viewerId, now }) : [];
       const isHost = row.host_id === viewer.id;
       const certificate = viewerId === null || isHost ? undefined : await certificates.findOf(db, id, viewerId);
       return {
@@ -107,6 +114,7 @@ export function createSeriesService(deps: SeriesDeps) {
         title: row.title,
         description: row.description,
         categoryId: row.category_id,
+        discountPercent: row.discount_percent,
         host: toHost(row, viewer, now),
         isHost,
         myAccess: row.access && toAccess(row.access),
@@ -114,9 +122,34 @@ export function createSeriesService(deps: SeriesDeps) {
         endedAt: row.ended_at?.toISOString() ?? null,
         createdAt: row.created_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
-        dates: toDates(dates, found, row.booked_at),
+        dates: toDates(dates, { classes: found, tickets }, row.booked_at),
         progress:
           isSignedIn(viewer) && !isHost ? { ...progressOf(dates), certificateCode: certificate?.id ?? null } : null,
+      };
+    },
+
+    /**
+     * Returns the tickets of these events of a series, to be bought at once, and its discount. Throws `conflict` for the
+     * host, `ended` after the end of the series, and `invalid` unless each of them is a date with a paid ticket.
+     */
+    async forSale(
+      viewer: SignedInViewer,
+      id: string,
+      eventIds: readonly string[],
+    ): Promise<{ title: string; discountPercent: number; ticketTypeIds: string[] }> {
+      const row = await visible(viewer, id);
+      if (row.host_id === viewer.id) throw new AppError('conflict');
+      if (row.ended_at !== null) throw ended();
+      const wanted = new Set(eventIds);
+      const tickets = (await seriesTickets(db, { id, viewerId: viewer.id, now: clock.now() })).filter(
+        ({ event_id: eventId }) => wanted.has(eventId),
+      );
+      if (wanted.size < eventIds.length || tickets.length < wanted.size)
+        throw new AppError('invalid', { fields: { eventIds: 'この連続講座の有料の回を、2回以上選んでください。' } });
+      return {
+        title: row.title,
+        discountPercent: row.discount_percent,
+        ticketTypeIds: tickets.map(({ ticket_type_id: ticketTypeId }) => ticketTypeId),
       };
     },
 
@@ -138,10 +171,16 @@ export function createSeriesService(deps: SeriesDeps) {
       return { items: shown.map(toOwnSeries), nextCursor };
     },
 
-    /** Creates a series of own classes. Pupils whose school does not let them create classes get `role_required`. */
+    /** Creates a series of own classes and events. Pupils whose school does not let them create classes get `role_required`. */
     async create(
       viewer: SignedInViewer,
-      { title, description = '', categoryId, classroomIds = [] }: z.output<typeof createSeriesBody>,
+      {
+        title,
+        description = '',
+        categoryId,
+        discountPercent = 0,
+        classroomIds = [],
+      }: z.output<typeof createSeriesBody>,
     ): Promise<{ id: string }> {
       if (!viewer.canCreate) throw new AppError('role_required');
       await categories.requireCategory(categoryId, []);
@@ -149,18 +188,18 @@ export function createSeriesService(deps: SeriesDeps) {
       await inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
         const now = clock.now();
-        const texts = { title, description, category_id: categoryId };
-        await series.insert(trx, { id, host_id: viewer.id, ...texts, created_at: now, updated_at: now });
+        const settings = { title, description, category_id: categoryId, discount_percent: discountPercent };
+        await series.insert(trx, { id, host_id: viewer.id, ...settings, created_at: now, updated_at: now });
         if (!(await series.addDates(trx, { id, hostId: viewer.id, classroomIds, now }))) throw notAddable('自分');
       });
       return { id };
     },
 
     async update(viewer: SignedInViewer, id: string, input: z.output<typeof updateSeriesBody>): Promise<void> {
-      const { title, description, categoryId } = input;
+      const { title, description, categoryId, discountPercent } = input;
       const row = await requireRight(viewer, id, 'edit');
       if (categoryId !== undefined) await categories.requireCategory(categoryId, []);
-      const changed = changedTexts(row, input);
+      const changed = changesOf(row, input);
       if (changed === '') return;
       await inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
@@ -169,13 +208,14 @@ export function createSeriesService(deps: SeriesDeps) {
           ...(title !== undefined && { title }),
           ...(description !== undefined && { description }),
           ...(categoryId !== undefined && { category_id: categoryId }),
+          ...(discountPercent !== undefined && { discount_percent: discountPercent }),
           updated_at: clock.now(),
         });
         await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'series_updated', detail: changed });
       });
     },
 
-    /** Adds classes of the host, all or none. Throws `ended` after the end of the series. */
+    /** Adds classes and events of the host, all or none. Throws `ended` after the end of the series. */
     async addDates(viewer: SignedInViewer, id: string, classroomIds: readonly string[]): Promise<void> {
       const { host_id: hostId } = await requireRight(viewer, id, 'edit');
       await inTransaction(db, async (trx) => {
@@ -191,7 +231,7 @@ export function createSeriesService(deps: SeriesDeps) {
       });
     },
 
-    /** Takes a class out of the series; the class and its reservations stay. Repeating it changes nothing. */
+    /** Takes a class or event out of the series; it stays, with its reservations and tickets. Repeating it changes nothing. */
     async removeDate(viewer: SignedInViewer, id: string, classroomId: string): Promise<void> {
       await requireRight(viewer, id, 'edit');
       await inTransaction(db, async (trx) => {
@@ -203,7 +243,8 @@ export function createSeriesService(deps: SeriesDeps) {
     },
 
     /**
-     * Ends the series, and cancels the dates that have not begun, each with its own notification. Ended first, so that no
+     * Ends the series, and cancels the classes that have not begun, each with its own notification. Events stay: their
+     * organizer cancels them one by one, with the refund of what was paid. Ended first, so that no
      * date is added meanwhile; after a crash in between, repeating the call cancels the others.
      */
     async end(viewer: SignedInViewer, id: string): Promise<void> {
@@ -216,7 +257,7 @@ export function createSeriesService(deps: SeriesDeps) {
         await log.record(trx, { subjectId: id, actorId: viewer.id, act: 'series_ended' });
       });
       for (const date of await series.dates(db, id, viewer.id))
-        if (date.state === 'scheduled') await classrooms.delete(viewer, date.id);
+        if (date.event_id === null && date.state === 'scheduled') await classrooms.delete(viewer, date.id);
     },
 
     /** Hides a series for the staff: only its host and team still find it. Repeating it changes nothing. */
@@ -256,21 +297,25 @@ const toAccess = ({ isOwner, roles }: TeamAccess): { isOwner: boolean; roles: Se
   roles: seriesRoles.filter((role) => roles.includes(role)),
 });
 
-/** Names the texts that an input changes; empty for none. */
-function changedTexts(row: FoundSeries, { title, description, categoryId }: z.output<typeof updateSeriesBody>): string {
+/** Names what an input changes; empty for nothing. */
+function changesOf(
+  row: FoundSeries,
+  { title, description, categoryId, discountPercent }: z.output<typeof updateSeriesBody>,
+): string {
   return [
     title !== undefined && title !== row.title && 'タイトル',
     description !== undefined && description !== row.description && '説明',
     categoryId !== undefined && categoryId !== row.category_id && 'カテゴリー',
+    discountPercent !== undefined && discountPercent !== row.discount_percent && 'まとめて購入の割引',
   ]
     .filter(Boolean)
     .join('・');
 }
 
-/** Puts the classes in the order of the dates, numbered without cancelled ones. */
+/** Puts the classes and rooms of events in the order of the dates, numbered without cancelled ones. */
 function toDates(
   dates: readonly SeriesDateRow[],
-  classes: Awaited<ReturnType<ClassroomsService['findMany']>>,
+  { classes, tickets }: { classes: readonly Classroom[]; tickets: readonly SeriesTicketRow[] },
   bookedAt: Date | null,
 ): SeriesDate[] {
   const held = dates.filter(({ state }) => state !== 'cancelled').map(({ id }) => id);
@@ -281,11 +326,24 @@ function toDates(
     return {
       number: place < 0 ? null : place + 1,
       classroom,
+      ticket: toTicket(tickets.find(({ event_id: eventId }) => eventId === date.event_id)),
       progress: date.has_attended ? 'attended' : date.has_watched ? 'watched' : null,
       isLater: bookedAt !== null && date.series_added_at !== null && date.series_added_at > bookedAt,
     };
   });
 }
+
+const toTicket = (row: SeriesTicketRow | undefined): SeriesTicket | null =>
+  row
+    ? {
+        eventId: row.event_id,
+        ticketTypeId: row.ticket_type_id,
+        name: row.name,
+        price: row.price,
+        taxRate: row.tax_rate,
+        state: row.state,
+      }
+    : null;
 
 const toSummary = (row: SeriesSummaryRow) => ({
   id: row.id,

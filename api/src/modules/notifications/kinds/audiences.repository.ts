@@ -88,15 +88,21 @@ export const followersWhoMayJoinNew: Audience = (input) => {
   };
 };
 
-/** Those who had reserved all dates of a series before others were added, which they have not reserved. */
+/** Those who had reserved all classes of a series, or bought several of its dates at once, before others were added. */
 const bookersOfSeries: Audience = ({ subjects }) => {
   const seriesId = idOf(subjects, 'series');
   const addedAt = sql`${idOf(subjects, 'addedAt')}::timestamptz`;
   return {
-    people: sql`select user_id from series_bookings where series_id = ${seriesId} and booked_at < ${addedAt}`,
+    people: sql`(
+      select user_id from series_bookings where series_id = ${seriesId} and booked_at < ${addedAt}
+      union
+      select y.user_id from payments y join participations p on p.id = y.participation_id join classrooms c on c.event_id = p.event_id
+      where c.series_id = ${seriesId} and y.bundle_id is not null and y.paid_at < ${addedAt} and y.user_id is not null
+    )`,
     condition: sql`exists (select from classrooms c join series s on s.id = c.series_id
       where s.id = ${seriesId} and s.hidden_at is null and c.series_added_at = ${addedAt} and c.state in ('scheduled', 'live')
-        and not exists (select from reservations r where r.classroom_id = c.id and r.user_id = u.id))`,
+        and not exists (select from reservations r where r.classroom_id = c.id and r.user_id = u.id)
+        and not exists (select from participations p where p.event_id = c.event_id and p.user_id = u.id and p.state in ('confirmed', 'joined')))`,
   };
 };
 

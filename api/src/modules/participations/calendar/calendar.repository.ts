@@ -57,12 +57,15 @@ export function createCalendarRepository(db: Db) {
       return rows[0];
     },
 
-    /** Returns the classrooms of a series by their start, cancelled ones included, which calendars remove. */
+    /** Returns the dates of a series by their start, cancelled ones included, which calendars remove. */
     async listOfSeries(seriesId: string): Promise<CalendarRow[]> {
       const { rows } = await sql<CalendarRow>`
-        select ${CLASSROOM_COLUMNS} from classrooms c where c.series_id = ${seriesId} order by c.start_at, c.id`.execute(
-        db,
-      );
+        select * from ((
+          select ${COLUMNS}, e.updated_at as changed_at, false as is_given_up
+          from classrooms c join events e on e.id = c.event_id where c.series_id = ${seriesId}
+        ) union all (
+          select ${CLASSROOM_COLUMNS} from classrooms c where c.series_id = ${seriesId} and c.event_id is null
+        )) dates order by start_at, id`.execute(db);
       return rows;
     },
 

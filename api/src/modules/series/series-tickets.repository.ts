@@ -1,0 +1,42 @@
+import type { SeriesTicket } from '@manabiba/shared/contract/series';
+import { sql } from 'kysely';
+
+import type { Db } from '../../platform/database/db';
+import { hasRoom } from '../participations/seats.repository';
+
+export interface SeriesTicketRow {
+  event_id: string;
+  ticket_type_id: string;
+  name: string;
+  price: number;
+  tax_rate: SeriesTicket['taxRate'];
+  state: SeriesTicket['state'];
+}
+
+/**
+ * Returns the cheapest paid general ticket of each event of a series, one on sale before others. A seat that the viewer
+ * holds for a payment is still on sale for them.
+ */
+export async function seriesTickets(
+  db: Db,
+  { id, viewerId, now }: { id: string; viewerId: string | null; now: Date },
+): Promise<SeriesTicketRow[]> {
+  const { rows } = await sql<SeriesTicketRow>`
+    select e.id as event_id, t.id as ticket_type_id, t.name, t.price, t.tax_rate,
+      case when mine.state not in ('held', 'pending_payment') then 'taken' else t.state end as state
+    from classrooms c
+    join events e on e.id = c.event_id
+    left join participations mine on mine.event_id = e.id and mine.user_id = ${viewerId}::text
+      and mine.state in ('held', 'pending_payment', 'confirmed', 'joined', 'waitlisted', 'offered')
+    cross join lateral (
+      select * from (select t.*, case
+        when e.state not in ('published', 'open', 'live') or e.end_at <= ${now} or t.sale_end_at <= ${now} then 'ended'
+        when t.sale_start_at > ${now} then 'not_open'
+        when mine.ticket_type_id = t.id or ${hasRoom} then 'on_sale'
+        else 'sold_out' end as state
+      from ticket_types t where t.event_id = e.id and t.kind = 'general' and t.price > 0) t
+      order by t.state <> 'on_sale', t.price, t.position, t.id limit 1
+    ) t
+    where c.series_id = ${id} and c.state <> 'cancelled'`.execute(db);
+  return rows;
+}
