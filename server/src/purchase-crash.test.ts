@@ -4,6 +4,7 @@ import { millisecondsInHour, minutesInDay } from 'date-fns/constants';
 
 import { insertArchiveTicket } from '../../api/src/modules/archives/testing/insert-archive-ticket';
 import { createGuestTokens } from '../../api/src/modules/participations/guest-tokens';
+import { insertPaidSeries } from '../../api/src/modules/series/testing/insert-series';
 import { insertCategories, insertEvent, insertTicketType } from '../../api/src/testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../api/src/testing/start-paying-app';
 import { emailOf } from '../../api/src/testing/test-people';
@@ -25,6 +26,8 @@ const DISCOUNT = { code: 'HANGAKU', amount_off: 500, max_uses: BUYERS.length / 2
 /** Buys a seat for somebody else as well, where there are seats. */
 const HOST = 'otherAdult';
 const COMPANIONS = ['花'];
+/** Buys another date of the same series at once, where there are seats. */
+const REGULAR = 'otherStudent';
 /** One fewer than all of them want; the last round has enough. */
 const SEATS = BUYERS.length + COMPANIONS.length - 1;
 const RETURN_URL = 'https://manabiba.test/';
@@ -74,15 +77,25 @@ async function post(path: string, body: string, headers: Record<string, string>)
   return answer;
 }
 
-async function buy(
-  buyer: (typeof BUYERS)[number],
-  { event, ticket: ticketTypeId, isArchive }: { event: string; ticket: string; isArchive: boolean },
-): Promise<void> {
-  const call = (path: string, body: object) =>
-    post(`/v1/me/events/${event}/${path}`, JSON.stringify(body), { authorization: `Bearer ${world.tokens[buyer]}` });
+interface Sale {
+  event: string;
+  ticket: string;
+  /** The series of the event, and all its dates; null for an archive. */
+  series: { id: string; eventIds: string[] } | null;
+}
+
+async function buy(buyer: (typeof BUYERS)[number], { event, ticket: ticketTypeId, series }: Sale): Promise<void> {
+  const isArchive = series === null;
+  const send = (path: string, body: object) =>
+    post(`/v1/me/${path}`, JSON.stringify(body), { authorization: `Bearer ${world.tokens[buyer]}` });
+  const call = (path: string, body: object) => send(`events/${event}/${path}`, body);
   const choice = { ticketTypeId, method: 'card', ...(buyer === HOST && !isArchive && { companions: COMPANIONS }) };
-  const reduced = await call('payment_intent', { ...choice, discountCode: DISCOUNT.code });
-  const begun = reduced.ok ? reduced : await call('payment_intent', choice);
+  const begin = async () => {
+    if (series && buyer === REGULAR) return send(`series/${series.id}/payment_intent`, { eventIds: series.eventIds });
+    const reduced = await call('payment_intent', { ...choice, discountCode: DISCOUNT.code });
+    return reduced.ok ? reduced : call('payment_intent', choice);
+  };
+  const begun = await begin();
   if (!begun.ok) return;
   const { clientSecret } = (await begun.json()) as { clientSecret: string };
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
@@ -111,6 +124,17 @@ async function deliver(): Promise<void> {
   }
 }
 
+/** Makes the event the first of two dates of a series. */
+async function insertSeriesOf(event: string): Promise<Sale['series']> {
+  const { id, events, rooms } = await insertPaidSeries(world, { host_id: world.people.professional }, { quota: SEATS });
+  await world.db
+    .updateTable('classrooms')
+    .set({ event_id: event })
+    .where('id', '=', rooms[0] ?? '')
+    .execute();
+  return { id, eventIds: [event, ...events.slice(1)] };
+}
+
 const ignoringTheKill = (work: Promise<void>) => work.catch(() => undefined);
 
 /** Kills the api within the round, or lets the last one end. */
@@ -126,6 +150,7 @@ async function playRound(round: number, isLast = false): Promise<void> {
   const ticket = isArchive
     ? (await insertArchiveTicket(world, { event, price: PRICE })).ticket
     : await insertTicketType(world.db, { event_id: event, price: PRICE, quota: isLast ? SEATS + 1 : SEATS });
+  const series = isArchive ? null : await insertSeriesOf(event);
   await world.db
     .insertInto('discount_codes')
     .values({ ...DISCOUNT, id: `dsc_${round}`, event_id: event, percent_off: null, ticket_type_ids: null })
@@ -137,7 +162,7 @@ async function playRound(round: number, isLast = false): Promise<void> {
     enough = { at: isLast ? Number.POSITIVE_INFINITY : 1 + ((round * 5) % ANSWERS), reached };
   });
   const work = Promise.all([
-    ...BUYERS.map((buyer) => ignoringTheKill(buy(buyer, { event, ticket, isArchive }))),
+    ...BUYERS.map((buyer) => ignoringTheKill(buy(buyer, { event, ticket, series }))),
     ignoringTheKill(deliver().then(deliver)),
   ]);
   await Promise.race([isReached, work]);
@@ -170,6 +195,13 @@ it(`after ${ROUNDS} kill -9 during purchases and webhooks no buyer pays twice, e
   expect(books.filter(({ state }) => state === 'pending')).toEqual([]);
   // Enough purchases succeeded between the kills for the test to be meaningful.
   expect(books.filter(({ state }) => state === 'paid').length).toBeGreaterThan(ROUNDS / 2);
+
+  // Dates bought at once are paid or not, whole.
+  const bundles = await world.pool.query<{ states: string[]; size: number }>(
+    `select array_agg(distinct state) as states, count(*)::int as size from payments where bundle_id is not null group by bundle_id`,
+  );
+  expect(bundles.rows.filter(({ states, size }) => states.length > 1 || size !== 2)).toEqual([]);
+  expect(bundles.rows.some(({ states }) => states[0] === 'paid')).toBe(true);
 
   // A further seat belongs to whoever bought it.
   const places = await world.pool.query<{ user_id: string; own: number; others: number; price: number; kept: number }>(
