@@ -19,6 +19,9 @@ export class SeriesPage {
   get reserveAll() {
     return this.main.getByRole('button', { name: 'すべて予約する' });
   }
+  get buyAll() {
+    return this.main.getByRole('link', { name: /回分をまとめて購入する/ });
+  }
   get outcomes() {
     return this.main.getByRole('status').getByRole('listitem');
   }
