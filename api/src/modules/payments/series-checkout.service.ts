@@ -40,11 +40,6 @@ interface HeldSeat {
   pending: PaymentRow | undefined;
 }
 
-interface Terms {
-  discountPercent: number;
-  addressee: string | undefined;
-}
-
 const METHOD = 'card';
 
 export type SeriesCheckoutService = ReturnType<typeof createSeriesCheckoutService>;
@@ -108,7 +103,7 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
     trx: Trx,
     held: readonly HeldSeat[],
     holder: HoldRequest['holder'],
-    { discountPercent, addressee }: Terms,
+    discountPercent: number,
   ) {
     const now = clock.now();
     const purchases: { seat: ParticipationRow; payment: PaymentRow }[] = [];
@@ -116,7 +111,7 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
       const seat = await price(trx, unpriced, discountPercent);
       const row = newPayment({ offer, method: METHOD, holder, seats: [seat], feePercent, now });
       const bundleId: string = purchases[0]?.payment.id ?? row.id;
-      const payment = await payments.insert(trx, { ...row, bundle_id: bundleId, addressee: addressee ?? null });
+      const payment = await payments.insert(trx, { ...row, bundle_id: bundleId });
       purchases.push({ seat, payment });
     }
     return purchases;
@@ -149,9 +144,13 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
         const same = await findSame(trx, held, discountPercent);
         const replaced = held.flatMap(({ pending }) => pending ?? []);
         if (!same && replaced.length > 0) return { replaced };
-        const [first, ...others] = same
+        const purchases = same
           ? held.map(({ seat }, index) => ({ seat, payment: same[index] as PaymentRow }))
-          : await insertPayments(trx, held, holder, { discountPercent, addressee });
+          : await insertPayments(trx, held, holder, discountPercent);
+        for (const { payment } of purchases)
+          if (addressee !== undefined && addressee !== payment.addressee)
+            await payments.update(trx, payment.id, { addressee });
+        const [first, ...others] = purchases;
         if (!first) throw new Error(`Nothing of the series ${id} is for sale`);
         return {
           contact,
