@@ -1,4 +1,4 @@
-import { seriesDiscountOf } from './series-discount';
+import { seriesBillOf, seriesDiscountOf } from './series-discount';
 
 it.each([
   [1500, 10, 150],
@@ -11,4 +11,8 @@ it.each([
 it('leaves the lowest price that can be charged', () => {
   expect(seriesDiscountOf(60, 50)).toBe(10);
   expect(seriesDiscountOf(50, 50)).toBe(0);
+});
+
+it('rounds the discount of each ticket, not of their sum', () => {
+  expect(seriesBillOf([{ price: 999 }, { price: 999 }], 15)).toEqual({ price: 1998, discount: 298, total: 1700 });
 });
