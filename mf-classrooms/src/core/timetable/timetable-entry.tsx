@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatRating } from '@manabiba/shared/format/rating';
+import { seriesText } from '@manabiba/shared/format/series-text';
 import { Link, paths, Phrases, useMe } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
@@ -10,7 +11,6 @@ import type { ReactNode } from 'react';
 import { AudienceBadge } from '../classroom/audience-badge';
 import { classroomHref } from '../classroom/classroom-path';
 import { reservationOffer } from '../classroom/classroom-permissions';
-import { seriesText } from '../classroom/series-text';
 import { ReserveButton } from './reserve-button';
 
 import styles from './timetable-entry.module.css';

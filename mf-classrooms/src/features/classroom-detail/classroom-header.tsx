@@ -1,5 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
+import { seriesText } from '@manabiba/shared/format/series-text';
 import { Link, paths, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
@@ -10,7 +11,6 @@ import { Lock, Ticket } from 'lucide-react';
 import { AudienceBadge } from '../../core/classroom/audience-badge';
 import { isBeforeEvent } from '../../core/classroom/event-room';
 import { FollowHost } from '../../core/classroom/follow-host';
-import { seriesText } from '../../core/classroom/series-text';
 import { useCategories } from '../../core/classroom/use-categories';
 
 import styles from './classroom-detail.module.css';

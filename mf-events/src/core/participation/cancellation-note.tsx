@@ -1,7 +1,7 @@
 import type { Cancellation } from '@manabiba/shared/contract/participations';
+import { Bill } from '@manabiba/shared/ui/bill';
 
 import { formatMoment } from '../format-moment';
-import { Bill } from './bill';
 
 import styles from './cancel-dialog.module.css';
 

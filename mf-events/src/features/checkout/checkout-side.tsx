@@ -1,12 +1,12 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { AnyTicket } from '@manabiba/shared/contract/tickets';
 import { Phrases } from '@manabiba/shared/platform';
+import { Bill } from '@manabiba/shared/ui/bill';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 import type { ReactNode } from 'react';
 
-import { Bill } from '../../core/participation/bill';
 import { ticketKindLabel } from '../../core/tickets';
 import { taxOf } from './checkout-standing';
 

@@ -8,12 +8,12 @@ import {
 import { formatCount } from '@manabiba/shared/format/count';
 import { type ApiError, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { Bill } from '@manabiba/shared/ui/bill';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 
 import { applicationError } from '../../core/participation/application-error';
-import { Bill } from '../../core/participation/bill';
 import { ticketKindLabel } from '../../core/tickets';
 import { EventSummary } from './event-summary';
 

@@ -1,6 +1,7 @@
-import { formatCount } from '@manabiba/shared/format/count';
-import { formatYen } from '@manabiba/shared/format/yen';
 import type { ReactNode } from 'react';
+
+import { formatCount } from '../format/count';
+import { formatYen } from '../format/yen';
 
 import styles from './bill.module.css';
 
