@@ -9,7 +9,7 @@ import { OwnClassChoice } from './own-class-choice';
 
 import styles from './series.module.css';
 
-/** Adds classes of its host to a series. */
+/** Adds classes and events of its host to a series. */
 export function AddDatesDialog({
   series: { id, isHost, host },
   onClose,

@@ -33,6 +33,12 @@ it('says which date of which series a class is, and offers the next one', async 
   expect(screen.getByText('次は第2回')).toBeVisible();
 });
 
+it('leads to the page of the next date when that is an event', async () => {
+  open({ eventId: 'evt_1', privateMode: true });
+  expect(await screen.findByRole('link', { name: '惑星' })).toHaveAttribute('href', '/events/evt_1');
+  expect(screen.queryByText('招待制')).not.toBeInTheDocument();
+});
+
 it('leads to the series alone after the last date', async () => {
   open({ state: 'cancelled' });
   expect(screen.getByRole('link', { name: /連続講座/ })).toBeVisible();

@@ -1,15 +1,17 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { getSeries } from '@manabiba/shared/data/endpoints';
+import { seriesText } from '@manabiba/shared/format/series-text';
 import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
+import { DatedTimetable } from '@manabiba/shared/ui/timetable';
 
-import { seriesText } from '../../core/classroom/series-text';
 import { useCategories } from '../../core/classroom/use-categories';
-import { Agenda } from '../../core/timetable/agenda';
+import { DateEntry } from './date-entry';
 
 import styles from './next-date.module.css';
 
 interface NextDateProps {
   classroomId: string;
-  series: Parameters<typeof seriesText>[0];
+  series: NonNullable<Classroom['series']>;
 }
 
 /** The series of a class with its next date. Optional content: without a next date there is the series alone. */
@@ -26,12 +28,13 @@ export function NextDate({ classroomId, series }: NextDateProps) {
         <Link to={paths.series.href({ id: series.id })}>{seriesText(series)}</Link>
       </h2>
       {next && (
-        <Agenda
-          classrooms={[{ ...next.classroom, series: null }]}
-          categoryName={categoryName}
-          hasHost={false}
-          noteOf={() => `次は第${next.number}回`}
-        />
+        <DatedTimetable>
+          <DateEntry
+            date={next}
+            categoryName={categoryName(next.classroom.categoryId)}
+            note={`次は第${next.number}回`}
+          />
+        </DatedTimetable>
       )}
     </section>
   );

@@ -18,7 +18,7 @@ export function OwnSeries() {
       skeleton={<SkeletonRows count={4} />}
       empty={
         <EmptyState title="まだ連続講座はありません。" level={2}>
-          いくつかの教室を、1つのページにまとめられます。参加する人は、すべての回を一度に予約できます。
+          いくつかの教室やイベントを、1つのページにまとめられます。参加する人は、すべての教室を一度に予約したり、有料の回をまとめて購入したりできます。
         </EmptyState>
       }
     >

@@ -1,11 +1,17 @@
-import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH } from '@manabiba/shared/contract/limits';
+import {
+  MAX_CLASSROOM_DESCRIPTION_LENGTH,
+  MAX_CLASSROOM_NAME_LENGTH,
+  MAX_SERIES_DISCOUNT_PERCENT,
+} from '@manabiba/shared/contract/limits';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import { createSeries, updateSeries } from '@manabiba/shared/data/endpoints';
-import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import { parseWholeNumber } from '@manabiba/shared/format/number-text';
+import { isSignedIn, paths, toast, useEndpointMutation, useMe, useNavigate } from '@manabiba/shared/platform';
 import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Select } from '@manabiba/shared/ui/select';
 import { TextArea } from '@manabiba/shared/ui/text-area';
+import { TextField } from '@manabiba/shared/ui/text-field';
 import { type FormEvent, useState } from 'react';
 
 import { useCategories } from '../../core/classroom/use-categories';
@@ -19,18 +25,29 @@ interface SeriesFormDialogProps {
   onClose: () => void;
 }
 
-/** 連続講座をつくる, of own classes, or its texts to be changed. */
+/** 連続講座をつくる, of own classes and events, or its texts and its discount to be changed. */
 export function SeriesFormDialog({ series, onClose }: SeriesFormDialogProps) {
   const { categories } = useCategories();
   const [title, setTitle] = useState(series?.title ?? '');
   const [description, setDescription] = useState(series?.description ?? '');
   const [categoryId, setCategoryId] = useState(series?.categoryId ?? '');
+  const [percent, setPercent] = useState(series?.discountPercent ? String(series.discountPercent) : '');
   const [selected, setSelected] = useState<string[]>([]);
   const [isDirty, setIsDirty] = useState(false);
+  const canSell = useCanSell(series);
   const { save, isRunning, error } = useSave(series, onClose);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save({ title, description, categoryId: categoryId || (categories[0]?.id ?? '') }, selected);
+    save(
+      {
+        title,
+        description,
+        categoryId: categoryId || (categories[0]?.id ?? ''),
+        // What is no number is refused at its field.
+        ...(canSell && { discountPercent: percent.trim() === '' ? 0 : parseWholeNumber(percent) }),
+      },
+      selected,
+    );
   };
   const fields = error?.fields ?? {};
   return (
@@ -72,19 +89,38 @@ export function SeriesFormDialog({ series, onClose }: SeriesFormDialogProps) {
           error={fields.categoryId}
           onChange={(event) => setCategoryId(event.target.value)}
         />
+        {canSell && (
+          <TextField
+            label="まとめて購入の割引(%、任意)"
+            hint={`有料のイベントを2回以上まとめて購入する方への割引です。${MAX_SERIES_DISCOUNT_PERCENT}%まで設定でき、0にすると割引しません。`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={percent}
+            error={fields.discountPercent}
+            onChange={(event) => setPercent(event.target.value)}
+          />
+        )}
         {!series && <OwnClassChoice selected={selected} onChange={setSelected} error={fields.classroomIds} />}
       </div>
     </FormDialog>
   );
 }
 
-interface SeriesTexts {
+interface SeriesFields {
   title: string;
   description: string;
   categoryId: string;
+  discountPercent?: number;
 }
 
-/** Creates a series and leads to its page, or saves the texts of one. */
+/** Whether the host sells events: professionals, and whoever has set a discount already. */
+function useCanSell(series: SeriesDetail | undefined): boolean {
+  const me = useMe();
+  if (series) return series.host.isProfessional || series.discountPercent > 0;
+  return isSignedIn(me) && me.isProfessional;
+}
+
+/** Creates a series and leads to its page, or saves what is changed of one. */
 function useSave(series: SeriesDetail | undefined, onClose: () => void) {
   const navigate = useNavigate();
   const create = useEndpointMutation(createSeries, {
@@ -100,7 +136,7 @@ function useSave(series: SeriesDetail | undefined, onClose: () => void) {
       onClose();
     },
   });
-  const save = (body: SeriesTexts, classroomIds: string[]) => {
+  const save = (body: SeriesFields, classroomIds: string[]) => {
     const call: Promise<unknown> = series
       ? update.run({ params: { id: series.id }, body })
       : create.run({ body: { ...body, classroomIds } });

@@ -31,7 +31,11 @@ export function SeriesHostTools({ series, access }: SeriesHostToolsProps) {
   const mayEdit = mayInSeries(access, 'edit');
   // Accounts of schools have no team.
   const hasTeam = isSignedIn(me) && !me.isPartnerSchoolStudent;
-  const ahead = dates.filter(({ classroom }) => classroom.state === 'scheduled').length;
+  const ahead = dates.filter(({ classroom: { state, eventId } }) => state === 'scheduled' && eventId === null).length;
+  // The room of an event is live before it begins.
+  const hasEventsAhead = dates.some(
+    ({ classroom: { state, eventId } }) => eventId !== null && (state === 'scheduled' || state === 'live'),
+  );
   const { run, isRunning } = useEndpointMutation(endSeries, {
     onSuccess: () => toast.success('連続講座を終了しました。'),
     onError: showMessageFor,
@@ -75,16 +79,32 @@ export function SeriesHostTools({ series, access }: SeriesHostToolsProps) {
         onClose={close}
         onConfirm={handleEnd}
       >
-        {`「${title}」を終了します。${ahead > 0 ? `これからの${ahead}回は中止になり、予約した方にお知らせします。` : ''}終了した連続講座に、回は追加できません。`}
+        {[
+          `「${title}」を終了します。`,
+          ahead > 0 && `これからの${hasEventsAhead ? '教室' : ''}${ahead}回は中止になり、予約した方にお知らせします。`,
+          hasEventsAhead && 'イベントは中止にならず、チケットもそのまま残ります。',
+          '終了した連続講座に、回は追加できません。',
+        ]
+          .filter(Boolean)
+          .join('')}
       </ConfirmDialog>
     </div>
   );
 }
 
-/** 外す: takes a date out of the series. The class stays, so it is not asked twice. */
-export function RemoveDate({ seriesId, classroom }: { seriesId: string; classroom: Pick<Classroom, 'id' | 'name'> }) {
+/** 外す: takes a date out of the series. The class or event stays, so it is not asked twice. */
+export function RemoveDate({
+  seriesId,
+  classroom,
+}: {
+  seriesId: string;
+  classroom: Pick<Classroom, 'id' | 'name' | 'eventId'>;
+}) {
   const { run, isRunning } = useEndpointMutation(removeSeriesDate, {
-    onSuccess: () => toast.success('連続講座から外しました。教室はそのまま残ります。'),
+    onSuccess: () =>
+      toast.success(
+        `連続講座から外しました。${classroom.eventId === null ? '教室は' : 'イベントとチケットは'}そのまま残ります。`,
+      ),
     onError: showMessageFor,
   });
   return (

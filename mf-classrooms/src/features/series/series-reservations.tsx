@@ -28,7 +28,7 @@ const outcomeNames: Record<ReservationOutcome, string> = {
   not_found: '見つかりませんでした',
 };
 
-/** すべて予約する, all remaining dates at once, and what happened to each. The host reserves nothing. */
+/** すべて予約する, all remaining classes at once, and what happened to each. The host reserves nothing. */
 export function ReserveAll({ series }: { series: SeriesDetail }) {
   const me = useMe();
   const [answer, setAnswer] = useState<Answer>();
@@ -46,7 +46,12 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
     },
     onError: showMessageFor,
   });
-  const ahead = dates.filter(({ classroom }) => classroom.state === 'scheduled');
+  // Events are bought, not reserved.
+  const ahead = dates.filter(({ classroom }) => classroom.state === 'scheduled' && classroom.eventId === null);
+  const hasEvents = dates.some(({ classroom }) => classroom.eventId !== null);
+  const [aheadText, allText] = hasEvents
+    ? [`これからの教室${ahead.length}回`, '教室をすべて予約する']
+    : [`これから${ahead.length}回`, 'すべて予約する'];
   const reserved = ahead.filter(({ classroom }) => classroom.isReserved);
   const left = ahead.length - reserved.length;
   const laterCount = ahead.filter(({ isLater, classroom }) => isLater && !classroom.isReserved).length;
@@ -59,9 +64,7 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
   return (
     <Panel>
       <p className={styles.summary}>
-        {reserved.length > 0
-          ? `これから${ahead.length}回のうち、${reserved.length}回を予約しています`
-          : `これから${ahead.length}回`}
+        {reserved.length > 0 ? `${aheadText}のうち、${reserved.length}回を予約しています` : aheadText}
       </p>
       {laterCount > 0 && (
         <div className={styles.later}>
@@ -74,7 +77,7 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
             className={buttonClass({ variant: 'primary' })}
             to={paths.signIn.href({}, { next: paths.series.href({ id }) })}
           >
-            ログインしてすべて予約する
+            {`ログインして${allText}`}
           </Link>
         ) : (
           left > 0 && (
@@ -83,7 +86,7 @@ export function ReserveAll({ series }: { series: SeriesDetail }) {
               isLoading={reserve.isRunning}
               onClick={() => void reserve.run({ params }).catch(() => undefined)}
             >
-              {reserved.length === 0 ? 'すべて予約する' : `残りの${left}回を予約する`}
+              {reserved.length === 0 ? allText : `残りの${left}回を予約する`}
             </Button>
           )
         )}
