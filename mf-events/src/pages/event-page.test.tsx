@@ -68,6 +68,14 @@ const setUp = async ({
   return app;
 };
 
+it('leads to the series that it is a date of', async () => {
+  await setUp({ event: { series: { id: 'srs_stars', title: '星を学ぶ4週間', number: 2 } } });
+  expect(screen.getByRole('link', { name: '連続講座『星を学ぶ4週間』 第2回' })).toHaveAttribute(
+    'href',
+    '/series/srs_stars',
+  );
+});
+
 it('shows the event and sets the page title', async () => {
   const { pageTitle } = await setUp({
     event: {

@@ -3,6 +3,7 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { AnyTicket, Participation } from '@manabiba/shared/contract/tickets';
 import type { Me } from '@manabiba/shared/contract/users';
 import { listCategories } from '@manabiba/shared/data/endpoints';
+import { seriesText } from '@manabiba/shared/format/series-text';
 import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import {
   isSignedIn,
@@ -210,6 +211,11 @@ function Head({ event }: { event: ClassroomEvent }) {
         <Phrases text={event.title} />
       </h1>
       {event.subtitle && <p className={styles.lead}>{event.subtitle}</p>}
+      {event.series && (
+        <p className={styles.series}>
+          <Link to={paths.series.href({ id: event.series.id })}>{seriesText(event.series)}</Link>
+        </p>
+      )}
       <EventFacts event={event} />
       {event.state === 'archived' && event.archiveId !== null && (
         <p>
