@@ -84,7 +84,7 @@ export async function pagesForProfessional(request: APIRequestContext): Promise<
   return [...own, ...(await pagesOfOrganizer()), ...(await pagesOfThings(request))];
 }
 
-/** The organizer's pages of an event, and the team of a series. */
+/** The organizer's pages of an event, the team of a series, and its checkout, where its host buys nothing. */
 export async function pagesOfOrganizer(): Promise<string[]> {
   const host = await ApiPerson.demo(sharedProduct.url, 'host');
   const { items } = await host.must('GET', '/org/events?stage=public&limit=1');
@@ -96,6 +96,7 @@ export async function pagesOfOrganizer(): Promise<string[]> {
     `${event}/edit?tab=edit`,
     `${event}?preview=1`,
     `/series/${hosted[0].id}/team`,
+    `/series/${hosted[0].id}/checkout`,
   ];
 }
 

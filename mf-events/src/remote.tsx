@@ -4,6 +4,10 @@ export const pages: RemoteDoor['pages'] = {
   events: () => import(/* webpackChunkName: "page-events" */ './pages/events-page').then((module) => module.EventsPage),
   checkout: () =>
     import(/* webpackChunkName: "page-checkout" */ './pages/checkout-page').then((module) => module.CheckoutPage),
+  'series-checkout': () =>
+    import(/* webpackChunkName: "page-series-checkout" */ './pages/series-checkout-page').then(
+      (module) => module.SeriesCheckoutPage,
+    ),
   'edit-event': () =>
     import(/* webpackChunkName: "page-edit-event" */ './pages/edit-event-page').then((module) => module.EditEventPage),
   'organized-events': () =>

@@ -1,20 +1,17 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { createParticipation } from '@manabiba/shared/data/endpoints';
-import { isApiError, isSignedIn, useEndpointMutation, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { isSignedIn, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
+import { useState } from 'react';
 
-import { NOT_PAID } from '../../core/participation/application-error';
 import { checkoutStanding } from './checkout-standing';
 import { GuestForm } from './guest-form';
-import { Closed, Done, Expired, Processing, Refund } from './outcomes';
-import { settlementError } from './payment-error';
+import { Closed, Done, EventLink, Expired, Processing, Refund } from './outcomes';
 import { type FormProps, PersonForm } from './person-form';
 import { Store } from './store';
+import { useReturn } from './use-return';
 import { useStoreDeadline } from './use-store-deadline';
 import { Waiting } from './waiting';
 
 const CLOCK_MS = 30_000;
-const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action_required', 'card_declined']);
 
 interface CheckoutProps {
   event: ClassroomEvent;
@@ -31,19 +28,19 @@ export function Checkout({ event, onChanged }: CheckoutProps) {
   // Local overrides of the event's state: a hold that expired here, and a decision to pay anyway.
   const [wish, setWish] = useState<'again' | 'expired'>();
   const [round, setRound] = useState(0);
-  const { isReturning, error } = useReturn(event, onChanged);
+  const { isReturning, error } = useReturn(event.id, onChanged);
   const standing = checkoutStanding(event, search.get('ticket'), now);
   const isPastStore = useStoreDeadline(event.myParticipation);
   const handleAgain = () => {
     setWish('again');
     setRound(round + 1);
   };
-  if (isReturning) return <Processing event={event} />;
+  if (isReturning) return <Processing back={<EventLink event={event} />} />;
   switch (standing.kind) {
     case 'done':
       return <Done event={event} participation={standing.participation} ticket={standing.ticket} />;
     case 'processing':
-      return <Processing event={event} />;
+      return <Processing back={<EventLink event={event} />} />;
     case 'refund':
       if (wish !== 'again' || !standing.ticket)
         return <Refund event={event} participation={standing.participation} onAgain={standing.ticket && handleAgain} />;
@@ -98,31 +95,4 @@ function PaymentForm({ isShown, ...props }: FormProps & { isShown: boolean }) {
       {isPerson ? <PersonForm {...props} /> : <GuestForm {...props} />}
     </div>
   );
-}
-
-/** Completes a payment made on the provider's page, which redirected back with the payment intent in the URL. */
-function useReturn(event: ClassroomEvent, onChanged: () => void) {
-  const [search, setSearch] = useSearchParams();
-  const intentId = search.get('payment_intent');
-  const [error, setError] = useState<string>();
-  const { run } = useEndpointMutation(createParticipation);
-  const settle = useEffectEvent(async (paymentIntentId: string) => {
-    await run({ params: { id: event.id }, body: { paymentIntentId } }).catch((reason: unknown) => {
-      if (!isApiError(reason)) throw reason;
-      setError(UNPAID.has(reason.code) ? NOT_PAID : settlementError(reason));
-    });
-    onChanged();
-    setSearch(
-      (before) => {
-        const rest = new URLSearchParams(before);
-        for (const name of ['payment_intent', 'payment_intent_client_secret', 'redirect_status']) rest.delete(name);
-        return rest;
-      },
-      { replace: true },
-    );
-  });
-  useEffect(() => {
-    if (intentId !== null) void settle(intentId);
-  }, [intentId]);
-  return { isReturning: intentId !== null, error };
 }

@@ -163,7 +163,7 @@ function WayIn({ joinUrl }: { joinUrl: string | null }) {
 }
 
 /** The provider is still processing the payment. */
-export function Processing({ event }: { event: ClassroomEvent }) {
+export function Processing({ back }: { back: ReactNode }) {
   return (
     <Panel className={styles.calm}>
       <Spinner />
@@ -171,9 +171,7 @@ export function Processing({ event }: { event: ClassroomEvent }) {
       <p className={styles.soft}>
         この画面を閉じても、確認が済めばお申し込みは完了し、メールでお知らせします。二重に支払われることはありません。
       </p>
-      <div className={styles.actions}>
-        <EventLink event={event} />
-      </div>
+      <div className={styles.actions}>{back}</div>
     </Panel>
   );
 }

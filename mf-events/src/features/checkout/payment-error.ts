@@ -1,4 +1,4 @@
-import type { ApiError } from '@manabiba/shared/platform';
+import { type ApiError, isApiError } from '@manabiba/shared/platform';
 
 import { applicationError } from '../../core/participation/application-error';
 
@@ -14,3 +14,9 @@ export const paymentError = (error: ApiError): string => Object.values(error.fie
  */
 export const settlementError = (error: ApiError): string =>
   error.status === 0 || error.status >= 500 ? UNCERTAIN : paymentError(error);
+
+/** Returns an api refusal as a value; any other error is rethrown. */
+export function refusalOrThrow(reason: unknown): ApiError {
+  if (isApiError(reason)) return reason;
+  throw reason;
+}

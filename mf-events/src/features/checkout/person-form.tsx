@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { MAX_ADDRESSEE_LENGTH, MAX_SEATS_PER_PURCHASE } from '@manabiba/shared/contract/limits';
+import { MAX_SEATS_PER_PURCHASE } from '@manabiba/shared/contract/limits';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { AnyTicket } from '@manabiba/shared/contract/tickets';
@@ -8,10 +8,10 @@ import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/ver
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
-import { TextField } from '@manabiba/shared/ui/text-field';
-import { type ChangeEventHandler, useState } from 'react';
+import { useState } from 'react';
 
 import { seatsLeft } from '../../core/tickets';
+import { Addressee } from './addressee';
 import { CheckoutSide } from './checkout-side';
 import { CompanionFields } from './companion-fields';
 import { EventCrumb } from './event-crumb';
@@ -19,6 +19,7 @@ import { GiftChoice } from './gift-choice';
 import { GuardianRequest } from './guardian-request';
 import { Closed } from './outcomes';
 import { PayForm } from './pay-form';
+import { Refusal } from './refusal';
 import { usePayment } from './use-payment';
 
 import styles from './checkout.module.css';
@@ -148,13 +149,7 @@ function KnownForm({
         isSwitching ? (
           <Notice>別の方法でお支払いを始めると、コンビニの支払い番号は使えなくなります。</Notice>
         ) : (
-          returnError &&
-          !payment.refusal &&
-          !payment.isPaying && (
-            <Notice tone="error" role="alert">
-              {returnError}
-            </Notice>
-          )
+          returnError && !payment.refusal && !payment.isPaying && <Refusal>{returnError}</Refusal>
         )
       }
       onExpired={onExpired}
@@ -164,7 +159,9 @@ function KnownForm({
             <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />
           )}
           <Addressee
-            event={event}
+            note={
+              event.organizer.invoiceRegistrationNo === null ? '' : '適格請求書として、主催者の登録番号を記載します。'
+            }
             value={addressee}
             isDisabled={payment.isPaying}
             onChange={({ target }) => setAddressee(target.value)}
@@ -181,35 +178,5 @@ function KnownForm({
         />
       )}
     </PayForm>
-  );
-}
-
-interface AddresseeProps {
-  event: Pick<ClassroomEvent, 'organizer'>;
-  value: string;
-  isDisabled: boolean;
-  onChange: ChangeEventHandler<HTMLInputElement>;
-}
-
-/** The name on the receipt, which is issued after the payment from the purchase list. */
-function Addressee({ event: { organizer }, value, isDisabled, onChange }: AddresseeProps) {
-  const me = useMe();
-  return (
-    <section className={styles.block} aria-labelledby="checkout-receipt">
-      <h2 id="checkout-receipt">領収書の宛名(任意)</h2>
-      <TextField
-        label="宛名"
-        isLabelHidden
-        autoComplete="organization"
-        maxLength={MAX_ADDRESSEE_LENGTH}
-        placeholder={isSignedIn(me) ? me.nickname : undefined}
-        hint={`領収書は、お支払いのあと、設定の購入履歴から発行できます。${
-          organizer.invoiceRegistrationNo === null ? '' : '適格請求書として、主催者の登録番号を記載します。'
-        }`}
-        value={value}
-        disabled={isDisabled}
-        onChange={onChange}
-      />
-    </section>
   );
 }

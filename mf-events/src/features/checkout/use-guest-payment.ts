@@ -7,8 +7,10 @@ import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { isApiError, paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
+import { NEW_PRICE } from './pay-by-card';
+import { useAttempt } from './use-attempt';
 import { useDiscountCode } from './use-discount-code';
-import { NEW_PRICE, type Payment, useAttempt } from './use-payment';
+import type { Payment } from './use-payment';
 
 export interface Contact {
   email: string;

@@ -1,20 +1,14 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
-import { createParticipation, createPaymentIntent, getPaymentConfig } from '@manabiba/shared/data/endpoints';
+import { createParticipation, createPaymentIntent } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
-import {
-  type ApiError,
-  callEndpoint,
-  isApiError,
-  paths,
-  useConfig,
-  useEndpointMutation,
-  useServerNow,
-} from '@manabiba/shared/platform';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isApiError, paths, useConfig, useEndpointMutation, useServerNow } from '@manabiba/shared/platform';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-import { paymentError, settlementError } from './payment-error';
+import { paySaved, payTyped } from './pay-by-card';
+import { refusalOrThrow, settlementError } from './payment-error';
+import { useAttempt } from './use-attempt';
 import { type DiscountChoice, useDiscountCode } from './use-discount-code';
 
 /** The selected option: a payment method or the saved card. */
@@ -35,9 +29,6 @@ export interface Payment {
   discount: DiscountChoice;
 }
 
-const NOT_THIS_CARD = 'このカードではお支払いいただけません。別のカードをお使いください。';
-/** The button named another amount: nothing is charged before the buyer has seen the new one. */
-export const NEW_PRICE = { error: '価格が変わりました。金額をご確認のうえ、もう一度お支払いください。' };
 const NO_RECIPIENT = 'プレゼントを贈る相手のメールアドレスを入力してください。';
 const NO_NAME = 'お連れの方のお名前を入力してください。';
 const CLOCK_MS = 30_000;
@@ -51,45 +42,6 @@ const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
   'not_found',
   'hold_expired',
 ]);
-
-/**
- * Runs one attempt at a time and ignores a second click while one is running. Failures become the refusal's message.
- */
-export function useAttempt(onRefused: (code: string | undefined) => void) {
-  const [isPaying, setIsPaying] = useState(false);
-  const [refusal, setRefusal] = useState<Payment['refusal']>();
-  const isBusy = useRef(false);
-  const refuse = (reason: unknown) => {
-    if (!isApiError(reason)) throw reason;
-    setRefusal({ message: paymentError(reason) });
-    onRefused(reason.code);
-  };
-  const attempt = async (act: () => Promise<string | void>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setIsPaying(true);
-    setRefusal(undefined);
-    try {
-      const message = await act();
-      if (message) {
-        setRefusal({ message });
-        onRefused(undefined);
-      }
-    } catch (reason) {
-      refuse(reason);
-    } finally {
-      isBusy.current = false;
-      setIsPaying(false);
-    }
-  };
-  return { attempt, refuse, isPaying, refusal };
-}
-
-/** Returns an api refusal as a value; any other error is rethrown. */
-function orThrow(reason: unknown): ApiError {
-  if (isApiError(reason)) return reason;
-  throw reason;
-}
 
 interface PaymentOptions {
   event: ClassroomEvent;
@@ -150,22 +102,6 @@ export function usePayment({ event, ticket, round, addressee, gift, companions, 
   });
   useEffect(() => holdAtFirst(), [round]);
 
-  const payTyped = async (method: PaymentMethod, payer: Payer | null, returnUrl: string) => {
-    if (!(await payer?.check())) return undefined;
-    const { clientSecret, amount } = await hold(method, undefined, true);
-    if (amount !== total) return NEW_PRICE;
-    return payer?.pay({ clientSecret, returnUrl });
-  };
-  const paySaved = async (returnUrl: string) => {
-    const [{ clientSecret, amount, savedCardId: cardId }, config, { payWithSavedCard }] = await Promise.all([
-      hold('card', undefined, true),
-      callEndpoint(getPaymentConfig, {}),
-      import('@manabiba/shared/payments/payment-fields'),
-    ]);
-    if (amount !== total) return NEW_PRICE;
-    return cardId === null ? { error: NOT_THIS_CARD } : payWithSavedCard(config, { clientSecret, cardId, returnUrl });
-  };
-
   const pay = async (choice: PaymentChoice, payer: Payer | null): Promise<string | void> => {
     if (gift?.email.trim() === '') return NO_RECIPIENT;
     if (companions.some((name) => name.trim() === '')) return NO_NAME;
@@ -174,12 +110,14 @@ export function usePayment({ event, ticket, round, addressee, gift, companions, 
       return onChanged();
     }
     const returnUrl = new URL(paths.checkout.href(params, { ticket: ticket.id }), publicUrl).href;
-    const paid = choice === 'saved_card' ? await paySaved(returnUrl) : await payTyped(choice, payer, returnUrl);
+    const method = choice === 'saved_card' ? 'card' : choice;
+    const order = { begin: () => hold(method, undefined, true), total, returnUrl };
+    const paid = choice === 'saved_card' ? await paySaved(order) : await payTyped(payer, order);
     if (!paid) return;
     if ('error' in paid) return paid.error;
     // If this fails, the provider's webhook still confirms the seat.
-    const failure = await settle({ params, body: { paymentIntentId: paid.intentId } }).then(() => undefined, orThrow);
-    if (failure) return settlementError(failure);
+    const settled = await settle({ params, body: { paymentIntentId: paid.intentId } }).catch(refusalOrThrow);
+    if (isApiError(settled)) return settlementError(settled);
     onChanged();
   };
   return {
