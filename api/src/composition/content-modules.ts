@@ -42,6 +42,7 @@ import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { addSeries } from '../modules/series/module';
+import { createSeriesTicketsService } from '../modules/series/series-tickets.service';
 import type { SeriesService } from '../modules/series/series.service';
 import { changedSession } from '../modules/sessions/session-documents';
 import { sharePicturesRoutes } from '../modules/share-pictures/share-pictures.routes';
@@ -92,7 +93,8 @@ export function addContentModules(app: FastifyInstance, { tickets, ...deps }: Co
   classroomCalendarRoutes(app, tickets.calendar, classrooms);
   const seriesTeam = createSeriesTeam(deps);
   const series = addSeries(app, { ...deps, categories, classrooms, reservations, seriesTeam });
-  seriesPaymentsRoutes(app, tickets.createSeriesCheckout(series));
+  const seriesTickets = createSeriesTicketsService({ db, seriesService: series, clock });
+  seriesPaymentsRoutes(app, tickets.createSeriesCheckout(seriesTickets));
   seriesCalendarRoutes(app, tickets.calendar, series);
   const pins = createPinsService({ rooms, write, clock });
   const work = { ...deps, categories, classrooms, pins, events, eventTeam, seriesTeam, participations, eventLife };

@@ -20,6 +20,7 @@ import type { Refunds } from './refunds';
 import type { SeatsRepository } from './seats.repository';
 import type { CancelReason, SeatsService } from './seats.service';
 
+export type { ParticipationRow } from './participations.repository';
 export type { RefundPart } from './refunds';
 
 interface ParticipationsDeps {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Trx } from '../../platform/database/db';
-
-/** For the ticket type "t": so many seats are left and nobody waits for them. */
-const hasRoomFor = (seats: number) => sql<boolean>`(t.quota is null or t.sold + t.held + ${sql.lit(seats)} <= t.quota)
-  and not exists (select from participations w where w.ticket_type_id = t.id and w.state = 'waitlisted')`;
-
-/** For the ticket type "t": a seat is left and nobody waits for it. */
-export const hasRoom = hasRoomFor(1);
+import { hasRoomFor } from './has-room';
 
 /**
  * The counters of seats; nothing else changes them. Seats are taken by one conditional statement, which locks the
@@ -17,7 +11,7 @@ export const seatsRepository = {
   /** Holds seats that are not yet confirmed, all or none. Returns false when too few are left or others wait. */
   async hold(trx: Trx, ticketTypeId: string, count = 1): Promise<boolean> {
     const { rows } = await sql`
-      update ticket_types t set held = held + ${sql.lit(count)} where t.id = ${ticketTypeId} and ${hasRoomFor(count)} returning t.id`.execute(
+      update ticket_types t set held = held + ${sql.lit(count)} where t.id = ${ticketTypeId} and ${sql.raw(hasRoomFor(count))} returning t.id`.execute(
       trx,
     );
     return rows.length > 0;
@@ -26,7 +20,7 @@ export const seatsRepository = {
   /** Takes seats as sold, all or none. Returns false when too few are left or others wait. */
   async take(trx: Trx, ticketTypeId: string, count = 1): Promise<boolean> {
     const { rows } = await sql`
-      update ticket_types t set sold = sold + ${sql.lit(count)} where t.id = ${ticketTypeId} and ${hasRoomFor(count)} returning t.id`.execute(
+      update ticket_types t set sold = sold + ${sql.lit(count)} where t.id = ${ticketTypeId} and ${sql.raw(hasRoomFor(count))} returning t.id`.execute(
       trx,
     );
     return rows.length > 0;
@@ -83,7 +77,8 @@ export const seatsRepository = {
 
   /** Returns whether a new user would get a seat. */
   async hasRoom(trx: Trx, ticketTypeId: string): Promise<boolean> {
-    const { rows } = await sql`select from ticket_types t where t.id = ${ticketTypeId} and ${hasRoom}`.execute(trx);
+    const { rows } =
+      await sql`select from ticket_types t where t.id = ${ticketTypeId} and ${sql.raw(hasRoomFor(1))}`.execute(trx);
     return rows.length > 0;
   },
 };

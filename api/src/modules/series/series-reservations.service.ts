@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/database/db';
 import type { ReservationsService } from '../classrooms/reservations.service';
 import type { SeriesDateRow, SeriesRepository } from './series.repository';
-import type { SeriesService } from './series.service';
+import { seriesEnded, type SeriesService } from './series.service';
 
 interface SeriesReservationsDeps {
   db: Db;
@@ -48,7 +48,7 @@ export function createSeriesReservationsService(deps: SeriesReservationsDeps) {
     async create(viewer: SignedInViewer, id: string) {
       const row = await seriesService.visible(viewer, id);
       if (row.host_id === viewer.id) throw new AppError('conflict');
-      if (row.ended_at !== null) throw new AppError('ended', { sentence: 'この連続講座は終了しました。' });
+      if (row.ended_at !== null) throw seriesEnded();
       // Before the dates: one that is added meanwhile counts as later.
       await series.book(id, viewer.id, clock.now());
       const dates: { classroomId: string; outcome: ReservationOutcome }[] = [];

@@ -2,7 +2,7 @@ import type { SeriesTicket } from '@manabiba/shared/contract/series';
 import { sql } from 'kysely';
 
 import type { Db } from '../../platform/database/db';
-import { hasRoom } from '../participations/seats.repository';
+import { hasRoomFor } from '../participations/has-room';
 
 export interface SeriesTicketRow {
   event_id: string;
@@ -32,7 +32,7 @@ export async function seriesTickets(
       select * from (select t.*, case
         when e.state not in ('published', 'open', 'live') or e.end_at <= ${now} or t.sale_end_at <= ${now} then 'ended'
         when t.sale_start_at > ${now} then 'not_open'
-        when mine.ticket_type_id = t.id or ${hasRoom} then 'on_sale'
+        when mine.ticket_type_id = t.id or ${sql.raw(hasRoomFor(1))} then 'on_sale'
         else 'sold_out' end as state
       from ticket_types t where t.event_id = e.id and t.kind = 'general' and t.price > 0) t
       order by t.state <> 'on_sale', t.price, t.position, t.id limit 1

@@ -9,7 +9,6 @@ import type {
   reportSeries,
   SeriesDate,
   SeriesDetail,
-  SeriesTicket,
   updateSeriesBody,
 } from '@manabiba/shared/contract/series';
 import { type SeriesRight, type SeriesRole, seriesRoles, type TeamAccess } from '@manabiba/shared/contract/team-rights';
@@ -37,6 +36,7 @@ import type { CertificatesRepository } from './certificates.repository';
 import { progressOf } from './series-progress';
 import { seriesTickets, type SeriesTicketRow } from './series-tickets.repository';
 import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository, SeriesSummaryRow } from './series.repository';
+import { toSeriesTicket } from './to-series-ticket';
 
 interface SeriesDeps {
   db: Db;
@@ -60,7 +60,8 @@ const notAddable = (whose: '自分' | '主催者') =>
     },
   });
 
-const ended = () => new AppError('ended', { sentence: 'この連続講座は終了しました。' });
+/** The series has ended: no date is added, reserved or bought with others any more. */
+export const seriesEnded = () => new AppError('ended', { sentence: 'この連続講座は終了しました。' });
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
 
@@ -90,7 +91,7 @@ export function createSeriesService(deps: SeriesDeps) {
   async function lockOpen(trx: Trx, id: string): Promise<void> {
     const row = await series.lock(trx, id);
     if (!row) throw new AppError('not_found');
-    if (row.ended_at !== null) throw ended();
+    if (row.ended_at !== null) throw seriesEnded();
   }
 
   return {
@@ -125,31 +126,6 @@ export function createSeriesService(deps: SeriesDeps) {
         dates: toDates(dates, { classes: found, tickets }, row.booked_at),
         progress:
           isSignedIn(viewer) && !isHost ? { ...progressOf(dates), certificateCode: certificate?.id ?? null } : null,
-      };
-    },
-
-    /**
-     * Returns the tickets of these events of a series, to be bought at once, and its discount. Throws `conflict` for the
-     * host, `ended` after the end of the series, and `invalid` unless each of them is a date with a paid ticket.
-     */
-    async forSale(
-      viewer: SignedInViewer,
-      id: string,
-      eventIds: readonly string[],
-    ): Promise<{ title: string; discountPercent: number; ticketTypeIds: string[] }> {
-      const row = await visible(viewer, id);
-      if (row.host_id === viewer.id) throw new AppError('conflict');
-      if (row.ended_at !== null) throw ended();
-      const wanted = new Set(eventIds);
-      const tickets = (await seriesTickets(db, { id, viewerId: viewer.id, now: clock.now() })).filter(
-        ({ event_id: eventId }) => wanted.has(eventId),
-      );
-      if (wanted.size < eventIds.length || tickets.length < wanted.size)
-        throw new AppError('invalid', { fields: { eventIds: 'この連続講座の有料の回を、2回以上選んでください。' } });
-      return {
-        title: row.title,
-        discountPercent: row.discount_percent,
-        ticketTypeIds: tickets.map(({ ticket_type_id: ticketTypeId }) => ticketTypeId),
       };
     },
 
@@ -326,24 +302,12 @@ function toDates(
     return {
       number: place < 0 ? null : place + 1,
       classroom,
-      ticket: toTicket(tickets.find(({ event_id: eventId }) => eventId === date.event_id)),
+      ticket: toSeriesTicket(tickets.find(({ event_id: eventId }) => eventId === date.event_id)),
       progress: date.has_attended ? 'attended' : date.has_watched ? 'watched' : null,
       isLater: bookedAt !== null && date.series_added_at !== null && date.series_added_at > bookedAt,
     };
   });
 }
-
-const toTicket = (row: SeriesTicketRow | undefined): SeriesTicket | null =>
-  row
-    ? {
-        eventId: row.event_id,
-        ticketTypeId: row.ticket_type_id,
-        name: row.name,
-        price: row.price,
-        taxRate: row.tax_rate,
-        state: row.state,
-      }
-    : null;
 
 const toSummary = (row: SeriesSummaryRow) => ({
   id: row.id,

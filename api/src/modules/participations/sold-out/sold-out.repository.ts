@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../../../platform/database/db';
+import { hasRoomFor } from '../has-room';
 import { LIVE_STATES } from '../participations.repository';
-import { hasRoom } from '../seats.repository';
 
 /** A user who wants a ticket. */
 export interface Wish {
@@ -32,7 +32,7 @@ export function createSoldOutRepository(db: Db) {
         ), gone as materialized (
           select t.id, t.event_id from ticket_types t join events e on e.id = t.event_id
           where t.id in (select ticket_id from wishes) and e.state in ('published', 'open', 'live') and e.end_at > ${now}
-            and t.sale_start_at <= ${now} and t.sale_end_at > ${now} and not (${hasRoom})
+            and t.sale_start_at <= ${now} and t.sale_end_at > ${now} and not (${sql.raw(hasRoomFor(1))})
         )
         select w.place::int from wishes w join gone g on g.id = w.ticket_id and g.event_id = w.event_id
         where not exists (select from participations p where p.event_id = w.event_id and p.user_id = w.user_id and p.state in (${live}))`.execute(
