@@ -1,3 +1,4 @@
+import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import type { SeriesRole } from '@manabiba/shared/contract/team-rights';
 import { addSeriesDates, getSeries, listCategories, listClassrooms } from '@manabiba/shared/data/endpoints';
 import { aCategory, aClassroom, aMe } from '@manabiba/shared/testing/builders';
@@ -9,10 +10,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { SeriesPage } from './series-page';
 
 /** A member of the team looks at a series with one date, which is over. */
-function setUp(roles: SeriesRole[]) {
+function setUp(roles: SeriesRole[], changes: Partial<SeriesDetail> = {}) {
   const dates = [aSeriesDate({ classroom: aClassroom({ id: 'cls_sun', name: '太陽', state: 'ended' }) })];
   const network = new FakeNetwork()
-    .answer(getSeries, aSeries({ isHost: false, myAccess: { isOwner: false, roles }, dates }))
+    .answer(getSeries, aSeries({ isHost: false, myAccess: { isOwner: false, roles }, dates, ...changes }))
     .answer(listCategories, { categories: [aCategory()] });
   const app = renderWithApp(<SeriesPage />, {
     me: aMe('adult'),
@@ -36,6 +37,13 @@ describe('the page of a series shows its team', () => {
     expect(screen.getByRole('link', { name: '運営メンバー' })).toHaveAttribute('href', '/series/srs_stars/team');
     expect(screen.queryByRole('button', { name: '終了する' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '「太陽」の出席の記録' })).not.toBeInTheDocument();
+  });
+
+  it('with the role of editing the texts to change, and not the discount', async () => {
+    const { user } = setUp(['edit'], { discountPercent: 10 });
+    await user.click(await screen.findByRole('button', { name: '編集する' }));
+    expect(screen.getByRole('textbox', { name: 'タイトル' })).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: /割引/ })).not.toBeInTheDocument();
   });
 
   it('with the role of attendance where to read it, and nothing to change', async () => {

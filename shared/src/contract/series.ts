@@ -181,7 +181,7 @@ export const updateSeries = endpoint({
   method: 'PATCH',
   path: '/series/{id}',
   summary:
-    'Changes the texts of a series, and its discount for purchases from then on. For its host, and for members of its team with the role `edit`.',
+    'Changes the texts of a series, and its discount for purchases from then on. For its host, and for members of its team with the role `edit`, who cannot change the discount.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateSeriesBody,

@@ -173,13 +173,15 @@ export function createSeriesService(deps: SeriesDeps) {
 
     async update(viewer: SignedInViewer, id: string, input: z.output<typeof updateSeriesBody>): Promise<void> {
       const { title, description, categoryId, discountPercent } = input;
-      const row = await requireRight(viewer, id, 'edit');
+      // The discount is the host's money.
+      const right = discountPercent === undefined ? 'edit' : 'own';
+      const row = await requireRight(viewer, id, right);
       if (categoryId !== undefined) await categories.requireCategory(categoryId, []);
       const changed = changesOf(row, input);
       if (changed === '') return;
       await inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
-        await authority.requireIn(trx, viewer, id, 'edit');
+        await authority.requireIn(trx, viewer, id, right);
         await series.update(trx, id, {
           ...(title !== undefined && { title }),
           ...(description !== undefined && { description }),

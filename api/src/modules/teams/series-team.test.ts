@@ -264,6 +264,14 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
+  it('who edits changes the texts, and not the discount on tickets', async () => {
+    const { id, path } = await aSeries();
+    await member(id, ['edit']);
+    const change = { title: '銀河を学ぶ', discountPercent: 50 };
+    expect(codeOf(await world.as('adult').patch(path(), change))).toBe('403 role_required');
+    expect((await host().get(path())).body).toMatchObject({ title: '星を学ぶ4週間', discountPercent: 0 });
+  });
+
   it('who is removed can do nothing any more, also not at the same moment', async () => {
     const { id, path } = await aSeries();
     const own = await member(id, ['edit']);

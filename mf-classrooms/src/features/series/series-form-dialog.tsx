@@ -113,10 +113,10 @@ interface SeriesFields {
   discountPercent?: number;
 }
 
-/** Whether the host sells events: professionals, and whoever has set a discount already. */
+/** Whether the viewer, as the host, sells events: professionals do, and whoever has set a discount already. */
 function useCanSell(series: SeriesDetail | undefined): boolean {
   const me = useMe();
-  if (series) return series.host.isProfessional || series.discountPercent > 0;
+  if (series) return series.isHost && (series.host.isProfessional || series.discountPercent > 0);
   return isSignedIn(me) && me.isProfessional;
 }
 
