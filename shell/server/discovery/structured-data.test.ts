@@ -8,7 +8,7 @@ import {
   aTicketType,
   aUser,
 } from '@manabiba/shared/testing/builders';
-import { aSeries, aSeriesDate } from '@manabiba/shared/testing/series-builders';
+import { aSeries, aSeriesDate, aSeriesTicket } from '@manabiba/shared/testing/series-builders';
 import * as z from 'zod/mini';
 
 import type { PageSubject } from './page-subject';
@@ -127,8 +127,28 @@ it('offers a series with its image while it has a date ahead', () => {
     const dates = [aSeriesDate({ classroom: aClassroom({ state }) })];
     return ofSubject({ kind: 'series', series: aSeries({ dates }) })['@graph'][0];
   };
-  expect(of('scheduled')).toMatchObject({ offers: { price: 0 }, image: expect.stringContaining('/v1/series/') });
+  expect(of('scheduled')).toMatchObject({
+    isAccessibleForFree: true,
+    offers: [{ price: 0 }],
+    image: expect.stringContaining('/v1/series/'),
+  });
   expect(of('ended')).not.toHaveProperty('offers');
+});
+
+it('offers the events of a series at their price, on their own pages', () => {
+  const classroom = aClassroom({ eventId: 'evt_1' });
+  const dates = (['on_sale', 'sold_out', 'ended'] as const).map((state, index) =>
+    aSeriesDate({ classroom, ticket: aSeriesTicket({ eventId: `evt_${index}`, price: 1500, state }) }),
+  );
+  const [course] = ofSubject({ kind: 'series', series: aSeries({ dates }) })['@graph'];
+  expect(course).not.toHaveProperty('isAccessibleForFree');
+  expect(course).toMatchObject({
+    offers: [
+      { price: 1500, url: `${ORIGIN}/events/evt_0`, availability: 'https://schema.org/InStock' },
+      { price: 1500, availability: 'https://schema.org/SoldOut' },
+    ],
+    hasCourseInstance: [{ url: `${ORIGIN}/events/evt_1` }, {}, {}],
+  });
 });
 
 it('describes the site with its search', () => {

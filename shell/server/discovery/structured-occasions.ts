@@ -68,28 +68,45 @@ const freeOf = (url: string) =>
     availability: 'https://schema.org/InStock',
   }) as const satisfies Offer;
 
+/** The tickets of events that are dates of a series and not over. */
+const ticketsOf = (dates: SeriesDetail['dates'], urlOf: AbsoluteUrl): Offer[] =>
+  dates.flatMap(({ ticket }) =>
+    ticket && ticket.state !== 'ended'
+      ? {
+          '@type': 'Offer',
+          name: ticket.name,
+          price: ticket.price,
+          priceCurrency: 'JPY',
+          url: urlOf(paths.event.href({ id: ticket.eventId })),
+          availability: ticket.state === 'sold_out' ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+        }
+      : [],
+  );
+
 /** A series is a course with one instance for each date that takes place. */
 export function ofSeries(series: SeriesDetail, urlOf: AbsoluteUrl): Course {
   const { id, title, description, host, dates } = series;
   const url = urlOf(paths.series.href({ id }));
   const { text, imageUrl } = linkCardOf({ kind: 'series', series });
-  const isAhead = dates.some(({ classroom: { state } }) => state === 'scheduled' || state === 'live');
+  const ahead = dates.filter(({ classroom: { state } }) => state === 'scheduled' || state === 'live');
+  const isAhead = ahead.length > 0;
+  const hasClass = ahead.some(({ classroom }) => classroom.eventId === null);
   return {
     '@type': 'Course',
     name: title,
     description: description || text,
     url,
     inLanguage: 'ja',
-    isAccessibleForFree: true,
+    ...(dates.every(({ classroom }) => classroom.eventId === null) ? { isAccessibleForFree: true } : {}),
     ...(imageUrl ? { image: urlOf(imageUrl) } : {}),
     provider: provider(urlOf),
-    ...(isAhead ? { offers: freeOf(url) } : {}),
+    ...(isAhead ? { offers: [...(hasClass ? [freeOf(url)] : []), ...ticketsOf(dates, urlOf)] } : {}),
     hasCourseInstance: dates
       .filter(({ number }) => number !== null)
-      .map(({ classroom: { id: classroomId, name, minutes, startAt, endAt } }) => ({
+      .map(({ classroom: { id: classroomId, eventId, name, minutes, startAt, endAt } }) => ({
         '@type': 'CourseInstance',
         name,
-        url: urlOf(paths.classroom.href({ id: classroomId })),
+        url: urlOf(eventId === null ? paths.classroom.href({ id: classroomId }) : paths.event.href({ id: eventId })),
         courseMode: 'Online',
         courseWorkload: `PT${minutes}M`,
         startDate: startAt,
