@@ -5,7 +5,7 @@ const MAX_CONTROLS = 60;
 /** As many boxes and fields of each type are clicked: the others of a long form have the same code. */
 const MAX_INPUTS = 8;
 /** How long a page's controls are clicked, in milliseconds: a busy machine clicks fewer. */
-const PRESS_MS = 12_000;
+const CLICKS_MS = 12_000;
 /** Controls that lead to another page, after which this one is opened again. More of them are not clicked. */
 const MAX_WAYS = 4;
 
@@ -25,7 +25,7 @@ export async function clickControls(page, { scope, reopen, look }) {
   const path = new URL(page.url()).pathname;
   const findings = [];
   const clicked = [];
-  const end = performance.now() + PRESS_MS;
+  const end = performance.now() + CLICKS_MS;
   let ways = 0;
   while (clicked.length < MAX_CONTROLS && ways < MAX_WAYS && performance.now() < end) {
     // A document that a click has left does not answer.

@@ -37,18 +37,19 @@ async function heapSize(session) {
 /** Runs in the page. */
 function recordStrain() {
   const sums = { busyMs: 0, shift: 0 };
-  const tasks = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) sums.busyMs += duration;
-  });
-  const shifts = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = /** @type {any} */ (entry);
-      if (!hadRecentInput) sums.shift += value;
-    }
-  });
+  const addTasks = (entries) => {
+    for (const { duration } of entries) sums.busyMs += duration;
+  };
+  const addShifts = (entries) => {
+    for (const { value, hadRecentInput } of entries) if (!hadRecentInput) sums.shift += value;
+  };
+  const tasks = new PerformanceObserver((list) => addTasks(list.getEntries()));
+  const shifts = new PerformanceObserver((list) => addShifts(list.getEntries()));
   tasks.observe({ type: 'longtask' });
   shifts.observe({ type: 'layout-shift' });
   window[Symbol.for('manabiba.gate.strain')] = () => {
+    addTasks(tasks.takeRecords());
+    addShifts(shifts.takeRecords());
     tasks.disconnect();
     shifts.disconnect();
     return sums;
