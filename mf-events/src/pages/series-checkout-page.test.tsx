@@ -6,6 +6,7 @@ import {
   createSeriesPaymentIntent,
   getEvent,
   getPaymentConfig,
+  getPurchaseConsent,
   getSeries,
   getStripeCard,
   listMyEvents,
@@ -178,7 +179,7 @@ it('keeps what was ticked when a date is sold out meanwhile', async () => {
     }),
   );
   await user.click(button);
-  expect(await screen.findByRole('alert')).toHaveTextContent('満席になった回があるため');
+  expect(await screen.findByRole('alert')).toHaveTextContent('お支払いは行われていません');
   expect(await payButton('2,250円')).toBeEnabled();
   expect(box('第3回 銀河')).toBeDisabled();
 });
@@ -258,11 +259,22 @@ describe('after the provider’s page', () => {
     const { network } = setUp({ network: new FakeNetwork().answer(createParticipation, seat), search });
     network.answer(listMyEvents, ownedEvents('evt_2'));
     expect(await screen.findByRole('heading', { name: '1回分のチケットを購入しました。' })).toBeVisible();
-    expect(screen.getByText('第3回 銀河').closest('li')).toHaveTextContent('満席のため全額返金');
+    expect(screen.getByText('第3回 銀河').closest('li')).toHaveTextContent('お席がないため全額返金');
+  });
+
+  it('says so also when it is the first one', async () => {
+    const lost = { ...seat, state: 'refund_pending' as const };
+    const { network } = setUp({ network: new FakeNetwork().answer(createParticipation, lost), search });
+    network.answer(listMyEvents, ownedEvents('evt_3'));
+    expect(await screen.findByRole('heading', { name: '1回分のチケットを購入しました。' })).toBeVisible();
+    expect(screen.getByText('第2回 惑星').closest('li')).toHaveTextContent('お席がないため全額返金');
+    expect(screen.getByRole('link', { name: 'チケットを見る' })).toBeVisible();
   });
 
   it('says that a payment without a seat is refunded', async () => {
-    setUp({ network: new FakeNetwork().answer(createParticipation, { ...seat, state: 'refund_pending' }), search });
+    const lost = { ...seat, state: 'refund_pending' as const };
+    const { network } = setUp({ network: new FakeNetwork().answer(createParticipation, lost), search });
+    network.answer(listMyEvents, ownedEvents());
     expect(await screen.findByRole('heading', { name: 'お席をご用意できませんでした。' })).toBeVisible();
     expect(screen.getByRole('link', { name: '返金の進み具合' })).toHaveAttribute('href', '/tickets?tab=refunded');
   });
@@ -277,6 +289,12 @@ it.each<[string, SetUpOptions, string]>([
   setUp(options);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(reason);
   expect(screen.getByRole('link', { name: '連続講座に戻る' })).toHaveAttribute('href', '/series/srs_stars');
+});
+
+it('leads minors to the events, where a guardian agrees to each', async () => {
+  const network = new FakeNetwork().answer(getPurchaseConsent, { isNeeded: true, consent: null });
+  setUp({ me: aMe('student'), network });
+  expect(await screen.findByRole('heading', { name: '18歳未満の方は、まとめて購入できません。' })).toBeVisible();
 });
 
 it('leads to the event when it is the only one on sale, and to the tickets that were bought', async () => {

@@ -59,8 +59,8 @@ const seriesTicket = z.object({
   name: z.string(),
   price: yen,
   taxRate,
-  /** `taken`: the viewer has a seat in the event, or waits for one. */
-  state: z.enum(['on_sale', 'not_open', 'sold_out', 'ended', 'taken']),
+  /** `taken`: the viewer has a seat in the event. `applying`: they wait for one, or pay for another ticket. */
+  state: z.enum(['on_sale', 'not_open', 'sold_out', 'ended', 'taken', 'applying']),
 });
 export type SeriesTicket = z.output<typeof seriesTicket>;
 

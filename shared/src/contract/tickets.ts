@@ -76,7 +76,7 @@ export const participation = z.object({
   paymentIntentId: z.nullable(z.string()),
   /** What is or was to be paid, for all seats of the purchase. */
   amount: yen,
-  /** How much of the price a discount code has taken off. Absent in the answer of an older api. */
+  /** How much of the price a discount code, or a purchase of several dates of a series, has taken off. Absent in the answer of an older api. */
   discount: z._default(yen, 0),
   /** Seats of the purchase that are its buyer's: their own and those of their companions. */
   seats: z._default(count, 1),

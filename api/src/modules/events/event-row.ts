@@ -76,6 +76,15 @@ function fullRefundOf(row: ParticipationRow, event: EventRow, now: Date): Partic
   };
 }
 
+/** The discount of a series is for several dates: while a seat is held, it can still be paid alone, at its full price. */
+function costOf(row: ParticipationRow): Pick<Participation, 'amount' | 'discount'> {
+  if (row.is_given) return { amount: 0, discount: 0 };
+  const isOfSeries = row.state === 'held' && row.discount_code_id === null;
+  return isOfSeries
+    ? { amount: row.amount + row.discount + row.companions_amount, discount: 0 }
+    : { amount: row.amount + row.companions_amount, discount: row.discount * (1 + row.companions) };
+}
+
 export function toParticipation(row: ParticipationRow, event: EventRow, now: Date): Participation {
   return {
     id: row.id,
@@ -86,8 +95,7 @@ export function toParticipation(row: ParticipationRow, event: EventRow, now: Dat
     route: row.route,
     state: row.state,
     paymentIntentId: row.is_given ? null : row.payment_intent_id,
-    amount: row.is_given ? 0 : row.amount + row.companions_amount,
-    discount: row.is_given ? 0 : row.discount * (1 + row.companions),
+    ...costOf(row),
     seats: 1 + row.companions,
     companionName: row.user_id === null ? row.companion_name : null,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,

@@ -213,11 +213,11 @@ export function createHoldsService({ participations, seats, steps, users, discou
       }),
 
     /** Extends a hold, for example after a guardian's consent; an offer keeps its expiry. */
-    async prolongHold(trx: Trx, id: string, until: Date): Promise<void> {
+    async prolongHold(trx: Trx, id: string, until: Date): Promise<ParticipationRow> {
       const row = await steps.lock(trx, id);
-      if (row.state !== 'held' || row.hold_expires_at === null || row.hold_expires_at >= until) return;
-      await participations.update(trx, id, { hold_expires_at: until, updated_at: clock.now() });
+      if (row.state !== 'held' || row.hold_expires_at === null || row.hold_expires_at >= until) return row;
       await steps.settleAt(trx, id, until);
+      return participations.update(trx, id, { hold_expires_at: until, updated_at: clock.now() });
     },
 
     /** Records the payment started for a hold, and a changed method. */

@@ -22,7 +22,7 @@ import type { OfferRow, PaymentRow, PaymentsRepository } from './payments.reposi
 export interface SeriesCheckoutDeps {
   payments: PaymentsRepository;
   attempts: PaymentAttempts;
-  participations: Pick<ParticipationsService, 'resumeHold' | 'changePrice'>;
+  participations: Pick<ParticipationsService, 'resumeHold' | 'prolongHold' | 'changePrice'>;
   companions: Pick<CompanionsService, 'unpaid' | 'set'>;
   gifts: Pick<SeatTransfersService, 'setGift'>;
   series: SeriesTicketsService;
@@ -106,8 +106,10 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
   ) {
     const now = clock.now();
     const purchases: { seat: ParticipationRow; payment: PaymentRow }[] = [];
-    for (const { offer, seat: unpriced } of held) {
-      const seat = await price(trx, unpriced, discountPercent);
+    for (const { offer, seat: resumed } of held) {
+      // One that was held alone before may be about to expire, and the payment with it.
+      const prolonged = await participations.prolongHold(trx, resumed.id, holdUntilOf(now));
+      const seat = await price(trx, prolonged, discountPercent);
       const row = newPayment({ offer, method: METHOD, holder, seats: [seat], feePercent, now });
       const bundleId: string = purchases[0]?.payment.id ?? row.id;
       const payment = await payments.insert(trx, { ...row, bundle_id: bundleId });

@@ -86,6 +86,19 @@ const payments = () =>
     .orderBy('e.start_at')
     .execute();
 
+/** Inserts a further ticket of an event, on sale as the first one. Its id has its price. */
+async function insertOther(index: number, given: { kind?: 'general' | 'student'; price: number }): Promise<void> {
+  const ticket = await world.db
+    .selectFrom('ticket_types')
+    .selectAll()
+    .where('id', '=', tickets[index] ?? '')
+    .executeTakeFirstOrThrow();
+  await world.db
+    .insertInto('ticket_types')
+    .values({ ...ticket, id: `tkt_${given.price}_${series}`, quota: 5, ...given })
+    .execute();
+}
+
 describe('the page of a series with paid events', () => {
   it('shows their rooms as dates, with the ticket and whether it can be bought', async () => {
     const { dates, discountPercent } = await get('unauthenticated');
@@ -126,25 +139,42 @@ describe('the page of a series with paid events', () => {
     expect(await ticketStates('otherAdult')).toEqual(['sold_out', 'not_open', 'ended']);
   });
 
+  it('does not offer a date whose other ticket the viewer is paying, or whose seat is being offered to them', async () => {
+    await insertOther(0, { price: 2000 });
+    const dearer = { ticketTypeId: `tkt_2000_${series}` };
+    expect((await beginOne('adult', 0, dearer)).status).toBe(201);
+    expect(await ticketStates('adult')).toEqual(['applying', 'on_sale', 'on_sale']);
+    expect((await begin('adult')).body).toMatchObject({
+      code: 'already',
+      error: expect.stringContaining('「銀河の講座 1」'),
+    });
+  });
+
+  it('counts an event that is cancelled while its room is open as cancelled', async () => {
+    await world.db
+      .updateTable('events')
+      .set({ state: 'cancelled' })
+      .where('id', '=', events[0] ?? '')
+      .execute();
+    await world.db
+      .updateTable('classrooms')
+      .set({ state: 'ended' })
+      .where('id', '=', rooms[0] ?? '')
+      .execute();
+    const { dates, progress } = await get('adult');
+    expect(dates.map(({ number }: { number: number | null }) => number)).toEqual([null, 1, 2]);
+    expect(progress.dateCount).toBe(2);
+    expect((await world.as('adult').get(`/events/${events[1]}`)).body.series.number).toBe(1);
+  });
+
   it('offers the cheapest general ticket that is on sale', async () => {
     await world.db
       .updateTable('ticket_types')
       .set({ quota: 0 })
       .where('id', '=', tickets[0] ?? '')
       .execute();
-    const { id: _id, ...ticket } = await world.db
-      .selectFrom('ticket_types')
-      .selectAll()
-      .where('id', '=', tickets[0] ?? '')
-      .executeTakeFirstOrThrow();
-    for (const [id, kind, price] of [
-      ['tkt_dear', 'general', 2000],
-      ['tkt_student', 'student', 100],
-    ] as const)
-      await world.db
-        .insertInto('ticket_types')
-        .values({ ...ticket, id: `${id}_${series}`, kind, price, quota: 5 })
-        .execute();
+    await insertOther(0, { price: 2000 });
+    await insertOther(0, { kind: 'student', price: 100 });
     expect((await get('unauthenticated')).dates[0].ticket).toMatchObject({ price: 2000, state: 'on_sale' });
   });
 });
@@ -191,10 +221,12 @@ describe('its host', () => {
 });
 
 describe('a date that is added later', () => {
-  it('is announced to those who have bought several, and not to those who have it', async () => {
+  it('is announced to those who have several, and not to others', async () => {
     const room = rooms[2] ?? '';
     await world.as('professional').delete(`/series/${series}/dates/${room}`);
     await buy('adult', events.slice(0, 2));
+    await buy('subscriber', events.slice(0, 2));
+    for (const index of [0, 1]) await cancel('subscriber', index);
     await buyOne('otherAdult');
     await settle();
     await world.as('professional').post(`/series/${series}/dates`, { classroomIds: [room] });
@@ -202,7 +234,8 @@ describe('a date that is added later', () => {
     const inbox = async (caller: Caller) =>
       (await world.as(caller).get('/me/notifications')).body.items.map(({ url }: { url: string }) => url);
     expect(await inbox('adult')).toContain(`/series/${series}`);
-    expect(await inbox('otherAdult')).not.toContain(`/series/${series}`);
+    for (const other of ['otherAdult', 'subscriber'] as const)
+      expect(await inbox(other)).not.toContain(`/series/${series}`);
   });
 });
 
@@ -308,8 +341,24 @@ describe('a purchase of several dates', () => {
     ).toEqual([]);
   });
 
+  it('holds for 15 minutes also a seat that was held before', async () => {
+    await beginOne('adult');
+    world.clock.advance(10 * 60_000);
+    const { holdExpiresAt } = (await begin('adult')).body;
+    expect(Date.parse(holdExpiresAt) - world.clock.now().getTime()).toBeGreaterThan(14 * 60_000);
+    world.clock.advance(-10 * 60_000);
+  });
+
+  it('says that it was paid when it is repeated for other dates after its answer was lost', async () => {
+    await pay(intentOf((await begin('adult')).body));
+    expect((await begin('adult', events.slice(0, 2))).body.code).toBe('already');
+    expect(await states('adult')).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  });
+
   it('gives the discount only to several: a date of it paid alone costs its full price', async () => {
     const all = (await begin('adult')).body;
+    const { myParticipation } = (await world.as('adult').get(`/events/${events[0]}`)).body;
+    expect(myParticipation).toMatchObject({ state: 'held', amount: 1500, discount: 0 });
     const alone = (await beginOne('adult')).body;
     expect(alone).toMatchObject({ amount: 1500, discount: 0 });
     expect(await statusOf(intentOf(all))).toBe('canceled');

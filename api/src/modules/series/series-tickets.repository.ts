@@ -23,7 +23,10 @@ export async function seriesTickets(
 ): Promise<SeriesTicketRow[]> {
   const { rows } = await sql<SeriesTicketRow>`
     select e.id as event_id, t.id as ticket_type_id, t.name, t.price, t.tax_rate,
-      case when mine.state not in ('held', 'pending_payment') then 'taken' else t.state end as state
+      case
+        when mine.state in ('confirmed', 'joined') then 'taken'
+        when mine.ticket_type_id <> t.id or mine.state not in ('held', 'pending_payment') then 'applying'
+        else t.state end as state
     from classrooms c
     join events e on e.id = c.event_id
     left join participations mine on mine.event_id = e.id and mine.user_id = ${viewerId}::text

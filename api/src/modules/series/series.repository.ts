@@ -22,6 +22,8 @@ export interface SeriesDateRow {
   /** What the viewer did with it; false without a viewer. */
   has_attended: boolean;
   has_watched: boolean;
+  /** The published archive of the event; null for a class, which names its own. */
+  event_archive_id: string | null;
 }
 
 export interface SeriesSummaryRow {
@@ -77,9 +79,10 @@ export function createSeriesRepository(db: Db) {
     /** Returns the dates by their start, with what the viewer did with them. */
     async dates(database: Db | Trx, id: string, viewerId: string | null): Promise<SeriesDateRow[]> {
       const { rows } = await sql<SeriesDateRow>`
-        select c.id, c.event_id, c.state, c.ended_at, c.series_added_at,
+        select c.id, c.event_id, ${stateOfDate} as state, c.ended_at, c.series_added_at,
           coalesce(me.joined_at is not null and me.kicked_at is null, false) as has_attended,
-          coalesce(p.furthest_seconds * 100 >= a.duration_seconds * ${WATCHED_PERCENT}::int and a.duration_seconds > 0, false) as has_watched
+          coalesce(p.furthest_seconds * 100 >= a.duration_seconds * ${WATCHED_PERCENT}::int and a.duration_seconds > 0, false) as has_watched,
+          case when c.event_id is not null and a.state = 'ready' and a.published_at is not null then a.id end as event_archive_id
         from classrooms c
         left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}::text and me.role <> 'host'
         left join events e on e.id = c.event_id
@@ -234,14 +237,20 @@ export function createSeriesRepository(db: Db) {
   };
 }
 
+/** SQL: the state of the date c, whose event may be e. An event that is cancelled while its room is open leaves it ended. */
+const stateOfDate = sql<SeriesDateRow['state']>`case when e.state = 'cancelled' then 'cancelled' else c.state end`;
+
 /** SQL: a row about the dates of a series, whose id is this column. */
 const figuresOfDates = (seriesId: string) =>
   sql<Pick<SeriesSummaryRow, 'date_count' | 'ended_count' | 'is_live' | 'next_start_at'>>`(
-    select (count(*) filter (where c.state <> 'cancelled'))::int as date_count,
-      (count(*) filter (where c.state = 'ended'))::int as ended_count,
-      coalesce(bool_or(c.state = 'live'), false) as is_live,
-      min(c.start_at) filter (where c.state in ('scheduled', 'live')) as next_start_at
-    from classrooms c where c.series_id = ${sql.ref(seriesId)}
+    select (count(*) filter (where d.state <> 'cancelled'))::int as date_count,
+      (count(*) filter (where d.state = 'ended'))::int as ended_count,
+      coalesce(bool_or(d.state = 'live' and (d.event_state is null or d.event_state = 'live')), false) as is_live,
+      min(d.start_at) filter (where d.state in ('scheduled', 'live')) as next_start_at
+    from (
+      select ${stateOfDate} as state, e.state as event_state, c.start_at
+      from classrooms c left join events e on e.id = c.event_id where c.series_id = ${sql.ref(seriesId)}
+    ) d
   )`;
 
 const separated = (viewerId: string | null) => {

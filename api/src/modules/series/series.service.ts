@@ -56,7 +56,7 @@ const toHost = userMapper('host_');
 const notAddable = (whose: '自分' | '主催者') =>
   new AppError('invalid', {
     fields: {
-      classroomIds: `追加できるのは、招待制ではなく、ほかの連続講座に入っていない${whose}の教室と、公開中の${whose}のイベントです。合わせて${MAX_SERIES_DATES}回までです。`,
+      classroomIds: `追加できるのは、ほかの連続講座に入っていない、${whose}の教室(招待制を除く)と公開中のイベントです。合わせて${MAX_SERIES_DATES}回までです。`,
     },
   });
 
@@ -303,7 +303,7 @@ function toDates(
     const place = held.indexOf(date.id);
     return {
       number: place < 0 ? null : place + 1,
-      classroom,
+      classroom: date.event_archive_id === null ? classroom : { ...classroom, archiveId: date.event_archive_id },
       ticket: toSeriesTicket(tickets.find(({ event_id: eventId }) => eventId === date.event_id)),
       progress: date.has_attended ? 'attended' : date.has_watched ? 'watched' : null,
       isLater: bookedAt !== null && date.series_added_at !== null && date.series_added_at > bookedAt,

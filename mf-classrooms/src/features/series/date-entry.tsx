@@ -1,5 +1,4 @@
 import type { SeriesDate } from '@manabiba/shared/contract/series';
-import { formatRating } from '@manabiba/shared/format/rating';
 import { seriesTicketStates } from '@manabiba/shared/format/series-ticket';
 import { formatPrice } from '@manabiba/shared/format/yen';
 import { Link, paths, Phrases, useNow } from '@manabiba/shared/platform';
@@ -63,7 +62,6 @@ function EventEntry({ date, eventId, categoryName, note, action }: DateEntryProp
           <span>イベント</span>
           {categoryName && <span>{categoryName}</span>}
           {ticket && <span>{formatPrice(ticket.price)}</span>}
-          {classroom.rating && <span>{formatRating(classroom.rating)}</span>}
           {note && <span>{note}</span>}
         </Meta>
       }
@@ -77,9 +75,10 @@ function EventEntry({ date, eventId, categoryName, note, action }: DateEntryProp
   );
 }
 
-function EventStatus({ date: { classroom, ticket }, eventId }: { date: SeriesDate; eventId: string }) {
+function EventStatus({ date: { number, classroom, ticket }, eventId }: { date: SeriesDate; eventId: string }) {
   const now = useNow(CLOCK_MS);
-  if (classroom.state === 'cancelled') return <Badge tone="live">中止</Badge>;
+  // An event that is cancelled while its room is open leaves it ended, and has no number any more.
+  if (number === null) return <Badge tone="live">中止</Badge>;
   if (classroom.state === 'ended') return null;
   if (classroom.state === 'live' && !isBeforeEvent(classroom, now)) return <LivePill />;
   if (ticket && ticket.state !== 'on_sale')

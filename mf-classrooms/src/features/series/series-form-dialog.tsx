@@ -92,7 +92,7 @@ export function SeriesFormDialog({ series, onClose }: SeriesFormDialogProps) {
         {canSell && (
           <TextField
             label="まとめて購入の割引(%、任意)"
-            hint={`有料のイベントを2回以上まとめて購入する方への割引です。${MAX_SERIES_DISCOUNT_PERCENT}%まで設定でき、0にすると割引しません。`}
+            hint={`有料のイベントを2回以上まとめて購入する方への割引です。${MAX_SERIES_DISCOUNT_PERCENT}%まで設定でき、0にすると割引しません。購入後に一部の回だけ取り消しても、残りの回は割引のままです。`}
             inputMode="numeric"
             autoComplete="off"
             value={percent}

@@ -141,15 +141,19 @@ function actionOf({ classroom }: SeriesDate, seriesId: string, access: SeriesDet
   if (mayEdit || mayReadAttendance)
     return (
       <>
-        {mayReadAttendance && classroom.state !== 'scheduled' && classroom.state !== 'cancelled' && (
-          <Link
-            className={buttonClass({ size: 'small' })}
-            to={attendanceHref(classroom.id)}
-            aria-label={`「${classroom.name}」の出席の記録`}
-          >
-            出席
-          </Link>
-        )}
+        {/* Who comes to an event is known to its own team. */}
+        {mayReadAttendance &&
+          classroom.eventId === null &&
+          classroom.state !== 'scheduled' &&
+          classroom.state !== 'cancelled' && (
+            <Link
+              className={buttonClass({ size: 'small' })}
+              to={attendanceHref(classroom.id)}
+              aria-label={`「${classroom.name}」の出席の記録`}
+            >
+              出席
+            </Link>
+          )}
         {mayEdit && (
           <LazyPart
             load={loadRemoveDate}
@@ -181,7 +185,7 @@ function noteOf({ number, classroom, progress, isLater }: SeriesDate): string {
   const wasNotReserved = isLater && classroom.eventId === null && !classroom.isReserved;
   return [
     number !== null && `第${number}回`,
-    classroom.state === 'ended' && '終了',
+    number !== null && classroom.state === 'ended' && '終了',
     progress && progressNames[progress],
     wasNotReserved && classroom.state === 'scheduled' && 'あとから追加された回',
   ]

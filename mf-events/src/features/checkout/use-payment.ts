@@ -6,7 +6,7 @@ import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { isApiError, paths, useConfig, useEndpointMutation, useServerNow } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { paySaved, payTyped } from './pay-by-card';
+import { NEW_PRICE, paySaved, payTyped } from './pay-by-card';
 import { refusalOrThrow, settlementError } from './payment-error';
 import { useAttempt } from './use-attempt';
 import { type DiscountChoice, useDiscountCode } from './use-discount-code';
@@ -106,7 +106,8 @@ export function usePayment({ event, ticket, round, addressee, gift, companions, 
     if (gift?.email.trim() === '') return NO_RECIPIENT;
     if (companions.some((name) => name.trim() === '')) return NO_NAME;
     if (choice === 'konbini') {
-      await hold('konbini', undefined, true);
+      const { amount } = await hold('konbini', undefined, true);
+      if (amount !== total) return NEW_PRICE.error;
       return onChanged();
     }
     const returnUrl = new URL(paths.checkout.href(params, { ticket: ticket.id }), publicUrl).href;

@@ -76,7 +76,8 @@ export const decisionWords: Readonly<Record<ReportDecision, DecisionWords>> = {
   hide_series: {
     label: '連続講座を非公開にする',
     title: () => '連続講座を非公開にしますか',
-    consequence: 'ページと検索エンジンへの案内から消え、ホストだけが見られます。教室と予約はそのまま残ります。',
+    consequence:
+      'ページと検索エンジンへの案内から消え、主催者と運営メンバーだけが見られます。まとめて購入はできなくなりますが、教室と予約、イベントとチケットはそのまま残ります。',
     done: '連続講座を非公開にしました。',
   },
   dismiss: {

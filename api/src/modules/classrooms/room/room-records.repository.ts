@@ -35,11 +35,13 @@ export function createRoomRecordsRepository(db: Db) {
       .limit(MAX_ROWS);
 
   return {
+    /** Returns the series of a class; null also for the room of an event, which has a team of its own. */
     async findSeries(classroomId: string): Promise<string | null> {
       const row = await db
         .selectFrom('classrooms')
         .select('series_id')
         .where('id', '=', classroomId)
+        .where('event_id', 'is', null)
         .executeTakeFirst();
       return row?.series_id ?? null;
     },

@@ -4,7 +4,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { clearContent, insertCategories, insertClassroom, insertReservation } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import type { PersonName } from '../../../testing/test-people';
-import { insertSeries } from '../../series/testing/insert-series';
+import { insertPaidSeries, insertSeries } from '../../series/testing/insert-series';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -93,6 +93,12 @@ describe('followers of a host', () => {
     ]);
     await settle();
     expect(await inboxOf('adult')).toEqual([`プロさんが連続講座「星を学ぶ4週間」を公開しました(全1回) /series/${id}`]);
+  });
+
+  it('are notified of a series of paid events', async () => {
+    const { id } = await insertPaidSeries(world, { host_id: idOf('professional'), announced_at: null });
+    await wait(40);
+    expect(await inboxOf('adult')).toContain(`プロさんが連続講座「星を学ぶ4週間」を公開しました(全2回) /series/${id}`);
   });
 
   it('are notified of a class outside a series: at once if it starts within a day, otherwise after half an hour', async () => {

@@ -56,7 +56,7 @@ const isOpenTo = (
   which: RawBuilder<unknown>,
   { actorId, now, communicateMinAge }: AudienceInput,
 ) => sql`exists (select from classrooms c join users a on a.id = ${actorId}
-    where ${which} and not c.private_mode and c.state in ('scheduled', 'live')
+    where ${which} and (not c.private_mode or c.event_id is not null) and c.state in ('scheduled', 'live')
       and (a.role = 'professional' or a.birth_date <= ${bornBy(communicateMinAge, now)})
       and c.host_id <> u.id
       and (c.all_users or (u.role <> 'professional' and u.birth_date > ${bornBy(STUDENT_MAX_AGE + 1, now)}))
@@ -97,7 +97,7 @@ const bookersOfSeries: Audience = ({ subjects }) => {
       select user_id from series_bookings where series_id = ${seriesId} and booked_at < ${addedAt}
       union
       select y.user_id from payments y join participations p on p.id = y.participation_id join classrooms c on c.event_id = p.event_id
-      where c.series_id = ${seriesId} and y.bundle_id is not null and y.paid_at < ${addedAt} and y.user_id is not null
+      where c.series_id = ${seriesId} and y.bundle_id is not null and y.paid_at < ${addedAt} and y.user_id = p.user_id and p.state in ('confirmed', 'joined')
     )`,
     condition: sql`exists (select from classrooms c join series s on s.id = c.series_id
       where s.id = ${seriesId} and s.hidden_at is null and c.series_added_at = ${addedAt} and c.state in ('scheduled', 'live')

@@ -1,7 +1,9 @@
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import type { Participation } from '@manabiba/shared/contract/tickets';
+import { getPurchaseConsent } from '@manabiba/shared/data/endpoints';
 import { mustVerifyEmail, VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
-import { isSignedIn, paths, useMe, useSearchParams } from '@manabiba/shared/platform';
+import { isSignedIn, paths, RefusalPage, useEndpoint, useMe, useSearchParams } from '@manabiba/shared/platform';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { useState } from 'react';
 
 import { Crumb } from '../event-crumb';
@@ -30,6 +32,12 @@ export function SeriesCheckout({ series, onChanged }: SeriesCheckoutProps) {
     onChanged();
   });
   const onSale = paidDates(series).filter(isOnSale);
+  const mayBeMinor = isSignedIn(me) && me.isStudentAge;
+  const [first] = paidDates(series);
+  const consent = useEndpoint(
+    getPurchaseConsent,
+    mayBeMinor && first ? { params: { id: first.ticket.eventId } } : null,
+  );
   // A form that was shown stays, so that what is typed and why a payment failed are not lost when a date is sold out.
   const [hasForm, setHasForm] = useState(false);
   if (onSale.length > 1 && !hasForm) setHasForm(true);
@@ -45,6 +53,14 @@ export function SeriesCheckout({ series, onChanged }: SeriesCheckoutProps) {
       </Closed>
     );
   if (!hasForm) return <TooFew series={series} />;
+  if (mayBeMinor && !consent.data)
+    return consent.error ? <RefusalPage error={consent.error} onRetry={consent.retry} /> : <SkeletonDetail />;
+  if (consent.data?.isNeeded)
+    return (
+      <Closed series={series} reason="18歳未満の方は、まとめて購入できません。">
+        それぞれのイベントの画面から、保護者の方の同意を得て、1回ずつ購入できます。
+      </Closed>
+    );
   if (mustVerifyEmail(me))
     return (
       <div className={styles.layout}>

@@ -55,7 +55,10 @@ export function Paid({ series, eventIds, participation }: PaidProps) {
   const now = data?.myParticipation ?? participation;
   useEndpoint(getEvent, now.state === 'pending_payment' ? params : null, { refreshIntervalMs: WAITING_MS });
   if (now.state === 'pending_payment') return <Processing back={<SeriesLink series={series} />} />;
-  if (hasSeat(now)) return <Done series={series} eventIds={eventIds} />;
+  return <Settled series={series} eventIds={eventIds} participation={now} />;
+}
+
+function NoSeats({ series }: OfSeries) {
   return (
     <Calm
       icon={Undo2}
@@ -74,9 +77,12 @@ export function Paid({ series, eventIds, participation }: PaidProps) {
   );
 }
 
-/** Returns the events among these in which the buyer has no seat: one that was paid for too late may be gone. */
-function useLost(eventIds: readonly string[]): readonly string[] {
-  const [lost, setLost] = useState<readonly string[]>([]);
+/**
+ * Returns the events among these in which the buyer has no seat: one that was paid for too late may be gone. Until that
+ * is known, the first one tells.
+ */
+function useLost(eventIds: readonly string[], first: Participation): readonly string[] {
+  const [lost, setLost] = useState<readonly string[]>(hasSeat(first) ? [] : [first.eventId]);
   const read = useEffectEvent(async () => {
     // As it is now: a kept answer is of before the payment.
     const { items, nextCursor } = await callEndpoint(listMyEvents, { query: { limit: MAX_PAGE_SIZE } });
@@ -88,9 +94,17 @@ function useLost(eventIds: readonly string[]): readonly string[] {
   return lost;
 }
 
-function Done({ series, eventIds }: Omit<PaidProps, 'participation'>) {
+function Settled({ series, eventIds, participation }: PaidProps) {
+  const lost = useLost(eventIds, participation);
+  return lost.length === eventIds.length ? (
+    <NoSeats series={series} />
+  ) : (
+    <Done series={series} eventIds={eventIds} lost={lost} />
+  );
+}
+
+function Done({ series, eventIds, lost }: Omit<PaidProps, 'participation'> & { lost: readonly string[] }) {
   const me = useMe();
-  const lost = useLost(eventIds);
   const bought = paidDates(series).filter(({ ticket }) => eventIds.includes(ticket.eventId));
   return (
     <Panel className={styles.done}>
@@ -106,7 +120,7 @@ function Done({ series, eventIds }: Omit<PaidProps, 'participation'>) {
           <li key={date.classroom.id}>
             <span>{dateText(date)}</span>
             {lost.includes(date.ticket.eventId) ? (
-              <Badge>満席のため全額返金</Badge>
+              <Badge>お席がないため全額返金</Badge>
             ) : (
               <DateTime value={date.classroom.startAt} />
             )}

@@ -10,12 +10,13 @@ import { refusalOrThrow, settlementError } from '../payment-error';
 import { useAttempt } from '../use-attempt';
 
 const UNPAID = 'お支払いは行われていません。内容をご確認のうえ、もう一度お支払いください。';
-/** Why no seats could be held, of whichever date it was: the refetched series shows that. */
-const sentences: Partial<Record<ErrorCode, string>> = {
-  sold_out: `満席になった回があるため、お席を確保できませんでした。${UNPAID}`,
-  already: `申込済みの回が含まれています。${UNPAID}`,
-  not_open: `販売が始まっていない回が含まれています。${UNPAID}`,
-  ended: `販売が終了した回が含まれています。${UNPAID}`,
+/** What follows the api's sentence, which names the date whose seat could not be held. */
+const consequences: Partial<Record<ErrorCode, string>> = {
+  sold_out: UNPAID,
+  // An earlier attempt, whose answer was lost, may have been paid.
+  already: '購入が済んでいることがあります。チケットの画面をご確認ください。',
+  not_open: UNPAID,
+  ended: UNPAID,
 };
 
 interface SeriesPaymentOptions {
@@ -56,8 +57,8 @@ export function useSeriesPayment(options: SeriesPaymentOptions) {
     for (const eventId of eventIds) back.searchParams.append('event', eventId);
     const order = { begin: hold, total, returnUrl: back.href };
     const paid = await (isSavedCard ? paySaved(order) : payTyped(payer, order)).catch((reason: unknown) => {
-      const error = isApiError(reason) && sentences[reason.code];
-      if (error) return { error };
+      const consequence = isApiError(reason) && consequences[reason.code];
+      if (isApiError(reason) && consequence) return { error: `${reason.message}${consequence}` };
       throw reason;
     });
     if (!paid) return;
