@@ -2,7 +2,7 @@ import { addDays } from 'date-fns';
 
 import { clearContent, insertCategories } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
-import { insertSeries } from '../series/testing/insert-series';
+import { insertPaidSeries, insertSeries } from '../series/testing/insert-series';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -90,6 +90,33 @@ it('lists series that are live, with a date ahead, with something to watch, and 
   const next = await aSeries([{ start_at: inDays(20) }, { start_at: inDays(3) }]);
   const live = await aSeries([{ start_at: inDays(5) }, { state: 'live', start_at: inDays(0) }]);
   expect(await find('ベクトル')).toEqual([live, next, later, watchable, over, inText].map(({ id }) => id));
+});
+
+it('follows the events among its dates and their archives', async () => {
+  const { id, events, rooms } = await insertPaidSeries(world, {
+    host_id: world.people.otherAdult,
+    title: 'ベクトルの旅',
+  });
+  const other = await aSeries([{ state: 'ended' }]);
+  for (const room of rooms) await setDate(room, { state: 'ended' });
+  const archive = `arc_${events[0]}`;
+  const now = new Date();
+  await world.db
+    .insertInto('archives')
+    .values({
+      ...{ id: archive, source: 'event', source_id: events[0] ?? '', host_id: world.people.otherAdult, title: '録画' },
+      ...{ category_id: 'cat_space', access: 'public', state: 'processing', created_at: now, updated_at: now },
+    })
+    .execute();
+  await world.db
+    .updateTable('events')
+    .set({ archive_id: archive })
+    .where('id', '=', events[0] ?? '')
+    .execute();
+  await world.db.updateTable('archives').set({ state: 'ready', published_at: now }).where('id', '=', archive).execute();
+  expect(await find('ベクトル')).toEqual([id, other.id]);
+  await world.db.updateTable('events').set({ state: 'cancelled' }).where('id', 'in', events).execute();
+  expect(await find('ベクトル')).toEqual([other.id]);
 });
 
 it('follows what happens to the dates', async () => {
