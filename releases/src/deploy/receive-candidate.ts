@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
+import { anyEnvironmentName, PRODUCTION } from '../environments/environment-name';
 import type { FitOptions } from '../evidence/must-fit';
 import { digestOfBuild, type HandIn, sealHandIn } from '../evidence/release-evidence';
 import type { CandidateChecks, GateOutcome } from '../gate/check-apart';
 import type { GateReport } from '../gate/release-gate';
 import type { RegistryReader } from '../registry/registry-reader';
 import { overrideCookie } from '../rollouts/override';
+import { wholeAudience } from '../rollouts/release-audience';
 import type { ReleaseFolder } from '../store/packed-files';
 import { keepFiles, placeOf } from '../store/release-files';
 import {
@@ -28,6 +30,8 @@ export const act = { remote: remoteName, who: z.optional(words), why: words };
 
 const candidateBody = z.object({
   ...act,
+  /** The environment that it is for, which it has to fit; absent for production. */
+  environment: z.optional(anyEnvironmentName),
   manifest: releaseManifest,
   files: perFile(z.string(), z.string()),
   serverFile: z.optional(z.string()),
@@ -99,11 +103,12 @@ async function receiveCandidate(
 ): Promise<{ gates: GateReport[]; override?: { name: string; value: string }; handIn?: string }> {
   const { manifest, serverFile: encoded, why } = candidate;
   const { remote, version } = manifest;
+  const environment = candidate.environment === PRODUCTION ? null : (candidate.environment ?? null);
   if (gate.fromSource.includes(remote))
     throw new ReleaseRefusal(
       `${remote} is served from source here (npm run dev), so a release of it would not be visible. Name other remotes for npm run dev, or release to another product with --to.`,
     );
-  const live = (await registry.read()) ?? { remotes: {} };
+  const live = (await registry.read({ ...wholeAudience, environment })) ?? { remotes: {} };
   const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   const stored = await Promise.all(
     // A release is handed in once more when its gate is repeated.

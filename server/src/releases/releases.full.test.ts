@@ -2096,6 +2096,32 @@ describe('an environment', () => {
     expect(await versionFor()).toBe('1.0.0-a');
   });
 
+  it('is where a page and a slot move from one remote to another, which go live in one change', async () => {
+    await release('1.0.0-a');
+    const talks = aBuild('1.0.0-t', { remote: 'mf-talks', container: 'mf_talks' });
+    const withoutPages = aBuild('1.0.0-b', { routes: [], slots: [], preloads: { pages: {}, slots: {} } });
+    expect((await handIn(withoutPages)).status).toBe(201);
+    await post('/releases', { ...preview, version: '1.0.0-b' });
+    const { status, body } = await handIn(talks);
+    expect(status).toBe(422);
+    expect(body.gates?.flatMap(({ refusals }) => refusals)).toContain('The route /events belongs to mf-events.');
+
+    expect((await handIn({ ...talks, ...{ environment: 'preview' } })).status).toBe(201);
+    const ofTalks = { remote: 'mf-talks', version: '1.0.0-t' };
+    expect((await post('/releases', { ...preview, ...ofTalks, environment: 'production' })).body.error).toBe(
+      'The route /events belongs to mf-events.',
+    );
+    expect((await post('/releases', { ...preview, ...ofTalks })).status).toBe(200);
+    expect((await promote('1.0.0-b', { with: [ofTalks] })).status).toBe(200);
+    const { remotes } = (await server.inject({ url: '/registry.json' })).json<{
+      remotes: Record<string, { routes: { path: string }[] }>;
+    }>();
+    expect(Object.entries(remotes).map(([name, { routes }]) => [name, routes.map(({ path }) => path)])).toEqual([
+      ['mf-events', []],
+      ['mf-talks', ['/events']],
+    ]);
+  });
+
   it('gives way to force: over another release, and for one that was taken back', async () => {
     await release('1.0.0-a');
     await put('1.0.0-b');

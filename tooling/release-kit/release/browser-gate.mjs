@@ -56,6 +56,8 @@ const CHROMIUM_ARGS = [
  * @property {string} to URL of the product.
  * @property {Manifest} manifest
  * @property {{ name: string, value: string }} override Cookie of the candidate.
+ * @property {string | null} [surroundings] Link to the environment in whose releases it is looked at; absent for those of
+ * production.
  * @property {Record<string, { path: string, access: string }>} slotHosts The page of each slot.
  * @property {Record<'person' | 'staff', { email: string, password: string } | null>} people The users to sign in as: for
  * pages of the staff, and for all other restricted pages.
@@ -73,7 +75,16 @@ const CHROMIUM_ARGS = [
  * @returns {Promise<{ refusals: string[], opened: string[], looked: string[] }>} the parts that were opened, as the
  * server names them (`route /events`, `slot top-events`), and in words
  */
-export async function walkBrowserGate({ to, manifest, override, slotHosts, people, neighbours, isThorough }) {
+export async function walkBrowserGate({
+  to,
+  manifest,
+  override,
+  surroundings = null,
+  slotHosts,
+  people,
+  neighbours,
+  isThorough,
+}) {
   const parts = partsOf(manifest, slotHosts);
   const closed = parts.find(({ access }) => access !== 'anyone' && !people[viewerOf(access)]);
   if (closed) {
@@ -92,7 +103,7 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, peopl
     args: CHROMIUM_ARGS,
   });
   try {
-    const contexts = await openContexts(browser, { to, override, people, parts });
+    const contexts = await openContexts(browser, { to, override, surroundings, people, parts });
     const addresses = createAddresses(to, PATIENCE_MS);
     const known = await Promise.all(SCREENS.map(({ options }) => globalsWithout(browser, to, options)));
     const allowed = new Set([...known.flat(), ...allowedGlobals(manifest, neighbours)]);
@@ -118,7 +129,7 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, peopl
  * Opens a browser context for each kind of viewer and each screen, who get the candidate.
  * @returns {Promise<Record<string, import('playwright-core').BrowserContext[]>>} by viewer, in the order of the screens
  */
-async function openContexts(browser, { to, override, people, parts }) {
+async function openContexts(browser, { to, override, surroundings, people, parts }) {
   const cookie = { ...override, url: to, httpOnly: true, secure: new URL(to).protocol === 'https:', sameSite: 'Lax' };
   /** @type {Record<string, import('playwright-core').BrowserContext[]>} */
   const contexts = {};
@@ -127,6 +138,7 @@ async function openContexts(browser, { to, override, people, parts }) {
     for (const { options } of SCREENS) {
       const context = await newContext(browser, options);
       if (people[viewer]) await signIn(context, to, people[viewer]);
+      if (surroundings) await enter(context, to, surroundings);
       await context.addCookies([cookie]);
       contexts[viewer].push(context);
     }
@@ -229,6 +241,13 @@ function inWords(findings) {
   for (const { what, where, text } of findings)
     if (!reported.has(`${what} ${text}`)) reported.set(`${what} ${text}`, `${what}${where} ${text}`);
   return [...reported.values()];
+}
+
+/** Opens the link to an environment, which leaves its cookie. */
+async function enter(context, to, link) {
+  const { pathname, search } = new URL(link);
+  const answer = await context.request.get(to + pathname + search);
+  if (!answer.ok()) throw new Error(`The environment could not be opened (${answer.status()})`);
 }
 
 /**

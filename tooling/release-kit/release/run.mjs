@@ -89,13 +89,15 @@ async function releaseOne(act, wanted, product, env) {
  * Builds a remote and runs every gate on it. Returns its manifest, the server's evidence of the gate, and what was live
  * before; throws `GateRefusal`.
  */
-async function walkGates(act, { build, to, skip, isThorough }, product, env) {
+async function walkGates(act, { build, to, skip, isThorough, environment }, product, env) {
   const { isDemo, slotHosts, remotes } = await product.live();
   if (!build) await timed('build', () => buildStale({ only: [act.remote] }));
   const { manifest, ...contents } = await readBuild(build ?? inProject(act.remote, 'dist'));
   const { remote, version } = manifest;
   if (remote !== act.remote) throw new UserFacingError(`${build} contains a build of ${remote}, not of ${act.remote}.`);
-  const { gates, override, handIn } = await timed('hand in', () => product.handIn({ ...act, manifest, ...contents }));
+  const { gates, override, handIn } = await timed('hand in', () =>
+    product.handIn({ ...act, environment, manifest, ...contents }),
+  );
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
   const refusedByServer = gates.flatMap(({ refusals }) => refusals);
   if (refusedByServer.length > 0) throw new GateRefusal(manifest, refusedByServer);
@@ -112,9 +114,10 @@ async function walkGates(act, { build, to, skip, isThorough }, product, env) {
   if (build) await mustBeBuiltFromHere(manifest);
   const types = await timed('types', () => againstLiveTypes(manifest, product));
   await settle(types.refusals);
+  const surroundings = environment ? (await product.linkTo(environment)).link : null;
   const { looked, ...browser } = await timed('in the live shell', () =>
     inBrowser({
-      ...{ to, manifest, override, slotHosts, isDemo, isThorough, env },
+      ...{ to, manifest, override, surroundings, slotHosts, isDemo, isThorough, env },
       neighbours: remotes.map((entry) => entry.remote),
     }),
   );
