@@ -2106,7 +2106,18 @@ describe('an environment', () => {
     expect(status).toBe(422);
     expect(body.gates?.flatMap(({ refusals }) => refusals)).toContain('The route /events belongs to mf-events.');
 
-    expect((await handIn({ ...talks, ...{ environment: 'preview' } })).status).toBe(201);
+    const handedIn = await handIn({ ...talks, ...{ environment: 'preview' } });
+    expect(handedIn.status).toBe(201);
+    const { name, value } = handedIn.body.override ?? { name: '', value: '' };
+    const looked = bootOf(
+      (await server.inject({ url: '/events', cookies: { ...(await opened()), [name]: value } })).payload,
+    );
+    expect(looked.registry.remotes).toMatchObject({
+      'mf-events': { version: '1.0.0-b' },
+      'mf-talks': { version: '1.0.0-t' },
+    });
+    // No sign of the environment lies over what the gate looks at.
+    expect(looked).not.toHaveProperty('environment');
     const ofTalks = { remote: 'mf-talks', version: '1.0.0-t' };
     expect((await post('/releases', { ...preview, ...ofTalks, environment: 'production' })).body.error).toBe(
       'The route /events belongs to mf-events.',

@@ -54,7 +54,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     // Views of a candidate must not count toward the metrics of the live release, nor pages fetched for offline use.
     const isLive = audience.overrides.length === 0 && audience.environment === null;
     const isCounted = page && !page.isRetired && registry && isLive && request.method === 'GET' && !isToKeep;
-    const { environment } = audience;
+    // The browser of the gate gets no sign of it: on a phone it would lie over the footer, which the gate looks at.
+    const isForGate = audience.overrides.some(({ by }) => by === 'gate');
+    const environment = isForGate ? null : audience.environment;
     const opened = { page, registry, identity, location, overrides, environment, isCounted: Boolean(isCounted) };
     // During a rollout each browser counts separately. One that is for signed-in users leaves anonymous pages shared.
     const key =
