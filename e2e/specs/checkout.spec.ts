@@ -110,7 +110,8 @@ test(
     const { open, participation } = await aBuyer(page);
     await open();
     await payWith(page, DECLINED);
-    await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
+    // Far above the button that was clicked.
+    await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeInViewport();
     expect(await participation()).toMatchObject({ state: 'held' });
     await expect(fields(page).getByLabel('有効期限')).toHaveValue('12 / 34');
     await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
