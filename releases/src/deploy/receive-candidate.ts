@@ -101,14 +101,14 @@ async function receiveCandidate(
   { who, person, address }: Sender,
   { store, key, registry, shell, gate, releasesDir }: CandidateOptions,
 ): Promise<{ gates: GateReport[]; override?: { name: string; value: string }; handIn?: string }> {
-  const { manifest, serverFile: encoded, why } = candidate;
+  const { manifest, serverFile: encoded, why, environment = PRODUCTION } = candidate;
   const { remote, version } = manifest;
-  const environment = candidate.environment === PRODUCTION ? null : (candidate.environment ?? null);
   if (gate.fromSource.includes(remote))
     throw new ReleaseRefusal(
       `${remote} is served from source here (npm run dev), so a release of it would not be visible. Name other remotes for npm run dev, or release to another product with --to.`,
     );
-  const live = (await registry.read({ ...wholeAudience, environment })) ?? { remotes: {} };
+  const audience = { ...wholeAudience, environment: environment === PRODUCTION ? null : environment };
+  const live = (await registry.read(audience)) ?? { remotes: {} };
   const serverFile = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   const stored = await Promise.all(
     // A release is handed in once more when its gate is repeated.

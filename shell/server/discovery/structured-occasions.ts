@@ -72,14 +72,7 @@ const freeOf = (url: string) =>
 const ticketsOf = (dates: SeriesDetail['dates'], urlOf: AbsoluteUrl): Offer[] =>
   dates.flatMap(({ ticket }) =>
     ticket && ticket.state !== 'ended'
-      ? {
-          '@type': 'Offer',
-          name: ticket.name,
-          price: ticket.price,
-          priceCurrency: 'JPY',
-          url: urlOf(paths.event.href({ id: ticket.eventId })),
-          availability: ticket.state === 'sold_out' ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
-        }
+      ? offerOf({ ...ticket, isSoldOut: ticket.state === 'sold_out' }, urlOf(paths.event.href({ id: ticket.eventId })))
       : [],
   );
 
@@ -139,22 +132,27 @@ export function ofEvent(event: ClassroomEvent, urlOf: AbsoluteUrl): Event {
       ? {
           offers: tickets
             .filter(({ kind }) => kind === 'general' || kind === 'student')
-            .map((ticket) => offerOf(ticket, url)),
+            .map((ticket) => saleOf(ticket, url)),
         }
       : {}),
   };
 }
 
-const offerOf = ({ name, price, quota, sold, held, saleStartAt, saleEndAt }: TicketType, url: string): Offer => ({
-  '@type': 'Offer',
-  name,
-  price,
-  priceCurrency: 'JPY',
-  url,
-  availability: quota !== null && sold + held >= quota ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+const saleOf = ({ name, price, quota, sold, held, saleStartAt, saleEndAt }: TicketType, url: string) => ({
+  ...offerOf({ name, price, isSoldOut: quota !== null && sold + held >= quota }, url),
   validFrom: saleStartAt,
   validThrough: saleEndAt,
 });
+
+const offerOf = ({ name, price, isSoldOut }: { name: string; price: number; isSoldOut: boolean }, url: string) =>
+  ({
+    '@type': 'Offer',
+    name,
+    price,
+    priceCurrency: 'JPY',
+    url,
+    availability: isSoldOut ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+  }) as const satisfies Offer;
 
 /**
  * The rating by people who attended or watched. Search engines accept it for events, courses and media objects, not for

@@ -127,7 +127,8 @@ const loadRetired: LoadPage = () =>
 /** Returns the page of a URL path, the most specific one first; for an unknown path, whether it could be one. */
 export function routeAt(routes: readonly AppRoute[], pathname: string): AppRoute {
   // The router compiles every route that it is given: most have another depth.
-  const near = routes.filter(({ path }) => depthOf(path) === depthOf(pathname));
+  const depth = depthOf(pathname);
+  const near = routes.filter(({ path }) => depthOf(path) === depth);
   const [match] = matchRoutes(near.map(toRouteObject), pathname) ?? [];
   return (match?.route.handle as AppRoute | undefined) ?? missingRoute(pathname);
 }

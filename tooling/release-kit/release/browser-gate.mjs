@@ -61,7 +61,7 @@ const CHROMIUM_ARGS = [
  * @property {Record<string, { path: string, access: string }>} slotHosts The page of each slot.
  * @property {Record<'person' | 'staff', { email: string, password: string } | null>} people The users to sign in as: for
  * pages of the staff, and for all other restricted pages.
- * @property {string[]} neighbours Names of the live remotes, which may be on the same pages.
+ * @property {string[]} neighbours Names of the remotes there, which may be on the same pages.
  * @property {boolean} isThorough Whether pages are also put into the conditions of users, which takes minutes on a small
  * machine.
  */

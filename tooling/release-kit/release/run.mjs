@@ -90,7 +90,7 @@ async function releaseOne(act, wanted, product, env) {
  * before; throws `GateRefusal`.
  */
 async function walkGates(act, { build, to, skip, isThorough, environment }, product, env) {
-  const { isDemo, slotHosts, remotes } = await product.live();
+  const { isDemo, slotHosts, remotes, environments } = await product.live();
   if (!build) await timed('build', () => buildStale({ only: [act.remote] }));
   const { manifest, ...contents } = await readBuild(build ?? inProject(act.remote, 'dist'));
   const { remote, version } = manifest;
@@ -118,7 +118,9 @@ async function walkGates(act, { build, to, skip, isThorough, environment }, prod
   const { looked, ...browser } = await timed('in the live shell', () =>
     inBrowser({
       ...{ to, manifest, override, surroundings, slotHosts, isDemo, isThorough, env },
-      neighbours: remotes.map((entry) => entry.remote),
+      neighbours: [...remotes, ...environments.filter((entry) => entry.environment === environment)].map(
+        (entry) => entry.remote,
+      ),
     }),
   );
   await settle(browser.refusals);

@@ -39,6 +39,11 @@ interface HeldSeat {
   pending: PaymentRow | undefined;
 }
 
+interface SeriesPurchase {
+  seat: ParticipationRow;
+  payment: PaymentRow;
+}
+
 const METHOD = 'card';
 
 export type SeriesCheckoutService = ReturnType<typeof createSeriesCheckoutService>;
@@ -81,12 +86,12 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
     return participations.changePrice(trx, seat, { amount: full - discount, discount, discount_code_id: null });
   }
 
-  /** Returns the payments that are pending for exactly these seats at their price, or undefined. */
+  /** Returns the seats with their payments when those are pending for exactly them, at their price; otherwise undefined. */
   async function findSame(
     trx: Trx,
     held: readonly HeldSeat[],
     discountPercent: number,
-  ): Promise<PaymentRow[] | undefined> {
+  ): Promise<SeriesPurchase[] | undefined> {
     const first = held[0]?.pending;
     if (!first || first.bundle_id === null) return undefined;
     const { length } = await payments.listBundle(trx, first);
@@ -94,7 +99,9 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
       const { full, discount } = priceOf(seat, discountPercent);
       return pending?.bundle_id === first.bundle_id && pending.amount === full - discount;
     });
-    return isSame && length === held.length ? held.flatMap(({ pending }) => pending ?? []) : undefined;
+    return isSame && length === held.length
+      ? held.flatMap(({ seat, pending }) => (pending ? { seat, payment: pending } : []))
+      : undefined;
   }
 
   /** Inserts a payment for each seat; all of them name the first one. */
@@ -105,7 +112,7 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
     discountPercent: number,
   ) {
     const now = clock.now();
-    const purchases: { seat: ParticipationRow; payment: PaymentRow }[] = [];
+    const purchases: SeriesPurchase[] = [];
     for (const { offer, seat: resumed } of held) {
       // One that was held alone before may be about to expire, and the payment with it.
       const prolonged = await participations.prolongHold(trx, resumed.id, holdUntilOf(now));
@@ -145,9 +152,7 @@ export function createSeriesCheckoutService(deps: SeriesCheckoutDeps) {
         const same = await findSame(trx, held, discountPercent);
         const replaced = held.flatMap(({ pending }) => pending ?? []);
         if (!same && replaced.length > 0) return { replaced };
-        const purchases = same
-          ? held.map(({ seat }, index) => ({ seat, payment: same[index] as PaymentRow }))
-          : await insertPayments(trx, held, holder, discountPercent);
+        const purchases = same ?? (await insertPayments(trx, held, holder, discountPercent));
         for (const { payment } of purchases)
           if (addressee !== undefined && addressee !== payment.addressee)
             await payments.update(trx, payment.id, { addressee });

@@ -4,15 +4,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db';
 import { hasRoomFor } from '../participations/has-room';
 
-export interface SeriesTicketRow {
-  event_id: string;
-  ticket_type_id: string;
-  name: string;
-  price: number;
-  tax_rate: SeriesTicket['taxRate'];
-  state: SeriesTicket['state'];
-}
-
 /**
  * Returns the cheapest paid general ticket of each event of a series, one on sale before others. A seat that the viewer
  * holds for a payment is still on sale for them.
@@ -20,9 +11,9 @@ export interface SeriesTicketRow {
 export async function seriesTickets(
   db: Db,
   { id, viewerId, now }: { id: string; viewerId: string | null; now: Date },
-): Promise<SeriesTicketRow[]> {
-  const { rows } = await sql<SeriesTicketRow>`
-    select e.id as event_id, t.id as ticket_type_id, t.name, t.price, t.tax_rate,
+): Promise<SeriesTicket[]> {
+  const { rows } = await sql<SeriesTicket>`
+    select e.id as "eventId", t.id as "ticketTypeId", t.name, t.price, t.tax_rate as "taxRate",
       case
         when mine.state in ('confirmed', 'joined') then 'taken'
         when mine.ticket_type_id <> t.id or mine.state not in ('held', 'pending_payment') then 'applying'

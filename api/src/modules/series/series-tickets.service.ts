@@ -33,7 +33,7 @@ export function createSeriesTicketsService({ db, seriesService, clock }: SeriesT
       if (row.ended_at !== null) throw seriesEnded();
       const wanted = new Set(eventIds);
       const tickets = await seriesTickets(db, { id, viewerId: viewer.id, now: clock.now() });
-      const ticketTypeIds = tickets.filter((each) => wanted.has(each.event_id)).map((each) => each.ticket_type_id);
+      const ticketTypeIds = tickets.filter((each) => wanted.has(each.eventId)).map((each) => each.ticketTypeId);
       if (wanted.size < eventIds.length || ticketTypeIds.length < wanted.size)
         throw new AppError('invalid', { fields: { eventIds: 'この連続講座の有料の回を、2回以上選んでください。' } });
       return { title: row.title, discountPercent: row.discount_percent, ticketTypeIds };

@@ -9,6 +9,7 @@ import type {
   reportSeries,
   SeriesDate,
   SeriesDetail,
+  SeriesTicket,
   updateSeriesBody,
 } from '@manabiba/shared/contract/series';
 import { type SeriesRight, type SeriesRole, seriesRoles, type TeamAccess } from '@manabiba/shared/contract/team-rights';
@@ -34,9 +35,8 @@ import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { CertificatesRepository } from './certificates.repository';
 import { progressOf } from './series-progress';
-import { seriesTickets, type SeriesTicketRow } from './series-tickets.repository';
+import { seriesTickets } from './series-tickets.repository';
 import type { FoundSeries, OwnSeriesRow, SeriesDateRow, SeriesRepository, SeriesSummaryRow } from './series.repository';
-import { toSeriesTicket } from './to-series-ticket';
 
 interface SeriesDeps {
   db: Db;
@@ -293,7 +293,7 @@ function changesOf(
 /** Puts the classes and rooms of events in the order of the dates, numbered without cancelled ones. */
 function toDates(
   dates: readonly SeriesDateRow[],
-  { classes, tickets }: { classes: readonly Classroom[]; tickets: readonly SeriesTicketRow[] },
+  { classes, tickets }: { classes: readonly Classroom[]; tickets: readonly SeriesTicket[] },
   bookedAt: Date | null,
 ): SeriesDate[] {
   const held = dates.filter(({ state }) => state !== 'cancelled').map(({ id }) => id);
@@ -304,7 +304,7 @@ function toDates(
     return {
       number: place < 0 ? null : place + 1,
       classroom: date.event_archive_id === null ? classroom : { ...classroom, archiveId: date.event_archive_id },
-      ticket: toSeriesTicket(tickets.find(({ event_id: eventId }) => eventId === date.event_id)),
+      ticket: tickets.find(({ eventId }) => eventId === date.event_id) ?? null,
       progress: date.has_attended ? 'attended' : date.has_watched ? 'watched' : null,
       isLater: bookedAt !== null && date.series_added_at !== null && date.series_added_at > bookedAt,
     };
