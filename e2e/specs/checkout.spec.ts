@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { caughtMails, mailedPath, pathIn } from '../fixtures/mails';
 import { expect } from '../fixtures/patient-expect';
+import { payAtStore } from '../fixtures/payment-engine';
 import { aNewPerson } from '../fixtures/people';
 import { sharedProduct } from '../fixtures/running-product';
 import { test } from '../fixtures/test';
@@ -162,15 +163,9 @@ test('a konbini payment shows its numbers, then the ticket', async ({ page, cont
   await expect(page.getByRole('tab', { name: 'ローソン' })).toBeVisible();
   expect(await participation()).toMatchObject({ state: 'pending_payment' });
   const { paymentIntentId } = await participation();
-  const { publishableKey, scriptUrl } = await (await context.request.get('/v1/payment_config')).json();
+  const { publishableKey } = await (await context.request.get('/v1/payment_config')).json();
   expect(publishableKey).toMatch(/^pk_test_/);
-  const engine = await context.newPage();
-  await engine.goto(new URL('/', scriptUrl).href);
-  await engine
-    .getByRole('listitem')
-    .filter({ hasText: paymentIntentId })
-    .getByRole('button', { name: /店頭で支払う/ })
-    .click();
+  await payAtStore(page, paymentIntentId);
   await expect(done(page)).toBeVisible({ timeout: 40_000 });
 });
 

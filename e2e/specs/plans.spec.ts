@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { refusal } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
+import { advanceClock } from '../fixtures/payment-engine';
 import { checkoutPath } from '../fixtures/purchases';
 import { askStaff } from '../fixtures/staff';
 import { aVerifiedPerson } from '../fixtures/verified-person';
@@ -28,15 +29,6 @@ async function typeCard(page: Page, number: string) {
   await fields(page).getByLabel('カード番号').fill(number);
   await fields(page).getByLabel('有効期限').fill('12 / 34');
   await fields(page).getByLabel('セキュリティコード').fill('123');
-}
-
-/** Advances the clock of the payment engine on its own page. */
-async function wait(page: Page, ...steps: ('1時間後' | '1日後' | '1週間後')[]) {
-  const { scriptUrl } = await (await page.request.get('/v1/payment_config')).json();
-  const engine = await page.context().newPage();
-  await engine.goto(new URL('/', scriptUrl).href);
-  for (const step of steps) await engine.getByRole('button', { name: step }).click();
-  await engine.close();
 }
 
 test('a trial starts, is cancelled and resumed; its payment fails, and a new card clears the notice', async ({
@@ -74,7 +66,7 @@ test('a trial starts, is cancelled and resumed; its payment fails, and a new car
   });
 
   await test.step('its first payment fails', async () => {
-    await wait(page, '1週間後', '1週間後', '1日後');
+    await advanceClock(page, '1週間後', '1週間後', '1日後');
     await expect.poll(async () => (await person.must('GET', '/me')).stripeInvoiceStatus).toBe('open');
     await page.reload();
     await expect(notice(page)).toBeVisible();

@@ -6,6 +6,7 @@ import { payAfterTheHold } from '../fixtures/database/late-money';
 import { caughtMails, pathIn } from '../fixtures/mails';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
+import { payAtStore } from '../fixtures/payment-engine';
 import { bornYearsAgo } from '../fixtures/people';
 import type { RunningProduct } from '../fixtures/running-product';
 import { anotherBrowser } from '../fixtures/test';
@@ -174,19 +175,10 @@ async function payTooLate(product: RunningProduct, { api, page }: Buyer, eventId
   await page.getByRole('button', { name: '支払い番号を受け取る' }).click();
   await expect(page.getByRole('heading', { name: /までに1,200円をお支払いください。/ })).toBeVisible();
   const { id, paymentIntentId } = (await api.must('GET', `/events/${eventId}`)).myParticipation;
-  const { scriptUrl } = await (await page.request.get('/v1/payment_config')).json();
   await payAfterTheHold(product, id, async () => {
     await expect(isOver(page)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('お席が空いていればご用意し、なければ全額を返金いたします。')).toBeVisible();
-    const engine = await page.context().newPage();
-    await engine.goto(new URL('/', scriptUrl).href);
-    await engine
-      .getByRole('listitem')
-      .filter({ hasText: paymentIntentId })
-      .getByRole('button', { name: /店頭で支払う/ })
-      .click();
-    await expect(engine.getByRole('listitem').filter({ hasText: paymentIntentId })).toContainText('支払い済み');
-    await engine.close();
+    await payAtStore(page, paymentIntentId);
   });
 }
 

@@ -154,8 +154,9 @@ function playwrightCounts({ stats, errors, suites }, title) {
       ...specs
         .filter(({ ok }) => !ok)
         .map(({ file, title: test, tests }) => {
-          const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-          return `${file}: ${test}${reasonIn(error?.message)}`;
+          // After a timeout, the second error names the step that did not end.
+          const reasons = tests.flatMap(({ results }) => results.flatMap(({ errors: each }) => each));
+          return `${file}: ${test}${reasons.map(({ message }) => reasonIn(message)).join('')}`;
         }),
       ...errors.map(({ message }) => message.split('\n')[0]),
     ],
