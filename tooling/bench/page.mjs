@@ -7,7 +7,7 @@ import { loadPage } from './page/load-page.mjs';
 import { measureServerCost } from './page/server-cost.mjs';
 import { SHORT_SIDES, shortVerdicts } from './page/short-verdicts.mjs';
 import { newContext, setUp, SIDES } from './page/stage.mjs';
-import { load, median, printVerdicts, spread } from './support/figures.mjs';
+import { load, median, printVerdicts } from './support/figures.mjs';
 
 /** Number of measured pairs, after one warm-up pair. PAIRS=2 for a quick run. */
 const PAIRS = Number(process.env.PAIRS ?? 9);
@@ -15,6 +15,8 @@ const SHORT_PAIRS = 2;
 const limits = {
   contentRatio: 1.2,
   contentAim: 1.05,
+  // The stylesheet of the composed page shares the line with files of three more streams.
+  firstPaintRatio: 1.2,
   firstPaintMs: 700,
   depth: 2,
   requests: 8,
@@ -97,9 +99,9 @@ async function visitAgain({ browser, urls, classroom }) {
 
 function report({ pairs, warm, going, costs }) {
   printMedians(pairs);
-  const { all, of, most } = figuresOf(pairs);
+  const { of, most } = figuresOf(pairs);
   const ratio = median(pairs.map(({ composed, one }) => composed.content / one.content));
-  const paintTolerance = spread(all('one', 'fcp'));
+  const paintRatio = of('composed', 'fcp') / of('one', 'fcp');
   const repeated = pairs.flatMap(({ composed }) => composed.twice);
   return printVerdicts([
     [
@@ -111,8 +113,8 @@ function report({ pairs, warm, going, costs }) {
       of('composed', 'fcp') <= limits.firstPaintMs,
     ],
     [
-      `first paint ${Math.round(of('composed', 'fcp') - of('one', 'fcp'))} ms after one bundle's; at most its own spread of ${Math.round(paintTolerance)} ms`,
-      of('composed', 'fcp') - of('one', 'fcp') <= paintTolerance,
+      `first paint after ${paintRatio.toFixed(2)}x the time of one bundle; at most ${limits.firstPaintRatio}x`,
+      paintRatio <= limits.firstPaintRatio,
     ],
     [`${most('depth')} requests in series after the HTML; at most ${limits.depth}`, most('depth') <= limits.depth],
     [`${most('requests')} requests until content; at most ${limits.requests}`, most('requests') <= limits.requests],
@@ -141,7 +143,7 @@ function report({ pairs, warm, going, costs }) {
 
 function figuresOf(pairs) {
   const all = (side, key) => pairs.map((pair) => pair[side][key]);
-  return { all, of: (side, key) => median(all(side, key)), most: (key) => Math.max(...all('composed', key)) };
+  return { of: (side, key) => median(all(side, key)), most: (key) => Math.max(...all('composed', key)) };
 }
 
 function printMedians(pairs) {
