@@ -34,7 +34,7 @@ async function startInstance(url: string) {
     pool,
     releasesDir: folder,
     shellDir: folder,
-    mediaDir: folder,
+    publicDir: folder,
     releaseKey: readReleaseKey(makeReleaseKeyPem()),
   };
   return createWebServer({

@@ -81,7 +81,7 @@ export interface WebServerOptions {
   /** Folder with `<version>/…` of this shell and of earlier ones, served at /s/ in place of `client/`. */
   shellsDir?: string;
   /** Folder of the product's own images: share image and icons. */
-  mediaDir: string;
+  publicDir: string;
   /** Folder of the demo's images, served at /media/demo/. */
   demoMediaDir?: string;
   /** Server-renders pages, in place of the renderer from the shell's build. */
@@ -197,11 +197,11 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
 
 /** Serves public static content: files, the web app manifest, and the well-known texts for programs. */
 function serveFixedFiles(app: FastifyInstance, options: WebServerOptions, shell: ShellManifest): void {
-  const { env, mediaDir } = options;
+  const { env, publicDir } = options;
   serveFiles(app, options, shell.version);
   serveAppManifest(app);
-  serveWorker(app, { env, mediaDir });
-  serveOfflinePage(app, { mediaDir, styles: shellFiles(shell).styles });
+  serveWorker(app, { env, publicDir });
+  serveOfflinePage(app, { publicDir, styles: shellFiles(shell).styles });
   serveRobots(app, env.publicUrl);
   serveSecurityText(app, { contact: env.securityContact, publicUrl: env.publicUrl });
 }

@@ -65,7 +65,7 @@ async function startServer(env: Record<string, string> = {}, options: Partial<We
     pool,
     releasesDir,
     shellDir: folder,
-    mediaDir: folder,
+    publicDir: folder,
     releaseKey: key,
     releases: {
       store,

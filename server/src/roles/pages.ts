@@ -67,7 +67,7 @@ export async function createPages(
     releasesDir: releases.dir,
     rendererScript: programs.pageRenderer,
     registryFile: join(dataDir, 'last-registry.json'),
-    mediaDir: join(root, 'shell', 'server', 'media'),
+    publicDir: join(root, 'shell', 'server', 'public'),
     demoMediaDir,
     ...(development && { development }),
   });

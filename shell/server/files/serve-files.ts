@@ -16,14 +16,14 @@ interface Folders {
   releasesDir: string;
   shellDir: string;
   shellsDir?: string;
-  mediaDir: string;
+  publicDir: string;
   demoMediaDir?: string;
 }
 
 /** Serves static files: releases, the shell's own files and images. */
 export function serveFiles(
   app: FastifyInstance,
-  { env, releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: Folders,
+  { env, releasesDir, shellDir, shellsDir, publicDir, demoMediaDir }: Folders,
   shellVersion: string,
 ): void {
   serveFolder(app, '/r/', {
@@ -36,7 +36,7 @@ export function serveFiles(
   else
     serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true, headers: ofWorkers });
   serveFolder(app, '/media/', {
-    root: mediaDir,
+    root: publicDir,
     isImmutable: false,
     headers: { 'cross-origin-resource-policy': 'cross-origin' },
   });

@@ -24,11 +24,11 @@ interface Manifest {
   shortcuts: { name: string; url: string; icons: Icon[] }[];
 }
 
-const mediaDir = join(import.meta.dirname, '..', 'media');
+const publicDir = join(import.meta.dirname, '..', 'public');
 let manifest: Manifest;
 let html: string;
 beforeAll(async () => {
-  const world = await startTestServer({ mediaDir });
+  const world = await startTestServer({ publicDir });
   const answer = await world.server.inject('/manifest.webmanifest');
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   manifest = answer.json();
@@ -52,7 +52,7 @@ it('has the icons that browsers ask for before they install: 192 and 512 px, and
 it('names images that exist in the stated size', async () => {
   const images = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
   for (const { src, sizes, type } of images) {
-    const file = await readFile(join(mediaDir, src.replace(/^\/media\//, '')));
+    const file = await readFile(join(publicDir, src.replace(/^\/media\//, '')));
     if (type !== 'image/png') continue;
     // The header of a PNG has width and height at these places.
     expect([src, `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`]).toEqual([src, sizes]);

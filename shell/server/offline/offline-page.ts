@@ -13,7 +13,7 @@ import { SITE_NAME, styleElement, themeColors } from '../rendering/html/page-htm
 export const OFFLINE_PATH = '/offline';
 
 interface OfflinePageOptions {
-  mediaDir: string;
+  publicDir: string;
   /** The shell's own styles, so that the page looks like the product. */
   styles: readonly PageFile[];
 }
@@ -22,10 +22,10 @@ interface OfflinePageOptions {
  * Serves the page that the service worker shows in place of a page that it does not keep. It is whole without the
  * shell's scripts, which may be missing or of another version.
  */
-export function serveOfflinePage(app: FastifyInstance, { mediaDir, styles }: OfflinePageOptions): void {
+export function serveOfflinePage(app: FastifyInstance, { publicDir, styles }: OfflinePageOptions): void {
   app.get(OFFLINE_PATH, async (_request, reply) => {
     const [script, style] = await Promise.all(
-      ['offline-page.js', 'offline-page.css'].map((file) => readFile(join(mediaDir, file), 'utf8')),
+      ['offline-page.js', 'offline-page.css'].map((file) => readFile(join(publicDir, file), 'utf8')),
     ).catch(() => []);
     if (script === undefined || style === undefined) return refuse(reply, 'not_found');
     return reply

@@ -7,14 +7,14 @@ import { startTestServer } from '../testing/start-test-server';
 import { runWorker } from '../testing/worker-scope';
 import { readWebEnv } from '../web-env';
 
-const mediaDir = join(import.meta.dirname, '..', 'media');
+const publicDir = join(import.meta.dirname, '..', 'public');
 /** Text of the page shown instead of pages that are not kept. */
 const OFFLINE = 'オフラインです';
 const ORIGIN = 'https://manabiba.example';
 const CDN = 'https://cdn.manabiba.example';
 
 async function scriptOf(env: Record<string, string> = {}): Promise<string> {
-  const world = await startTestServer({ mediaDir, env: readWebEnv({ LOG_LEVEL: 'silent', ...env }) });
+  const world = await startTestServer({ publicDir, env: readWebEnv({ LOG_LEVEL: 'silent', ...env }) });
   const { payload } = await world.server.inject('/push-worker.js');
   await world.close();
   return payload;

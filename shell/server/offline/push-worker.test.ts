@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { runWorker } from '../testing/worker-scope';
 
-const file = join(import.meta.dirname, '..', 'media', 'push-worker.js');
+const file = join(import.meta.dirname, '..', 'public', 'push-worker.js');
 const ORIGIN = 'https://manabiba.example';
 
 interface Tab {

@@ -7,11 +7,11 @@ import { KEEP_HEADER } from '@manabiba/shared/contract/push-worker';
 import { startTestServer } from '../testing/start-test-server';
 import { readWebEnv } from '../web-env';
 
-const mediaDir = join(import.meta.dirname, '..', 'media');
-const textOf = (file: string) => readFileSync(join(mediaDir, file), 'utf8');
+const publicDir = join(import.meta.dirname, '..', 'public');
+const textOf = (file: string) => readFileSync(join(publicDir, file), 'utf8');
 
 const answerTo = async (url: string, env: Record<string, string> = {}) => {
-  const world = await startTestServer({ mediaDir, env: readWebEnv({ LOG_LEVEL: 'silent', ...env }) });
+  const world = await startTestServer({ publicDir, env: readWebEnv({ LOG_LEVEL: 'silent', ...env }) });
   const answer = await world.server.inject(url);
   await world.close();
   return answer;

@@ -11,7 +11,7 @@ import type { WebEnv } from '../web-env';
 
 interface WorkerOptions {
   env: Pick<WebEnv, 'hasOffline' | 'releasesOrigin'>;
-  mediaDir: string;
+  publicDir: string;
 }
 
 /**
@@ -20,7 +20,7 @@ interface WorkerOptions {
  *
  * With OFFLINE=off it is another worker, which ends the one that browsers have.
  */
-export function serveWorker(app: FastifyInstance, { env: { hasOffline, releasesOrigin }, mediaDir }: WorkerOptions) {
+export function serveWorker(app: FastifyInstance, { env: { hasOffline, releasesOrigin }, publicDir }: WorkerOptions) {
   const parts = ['push-worker.js', hasOffline ? 'offline-worker.js' : 'offline-ended-worker.js'];
   const settings = {
     format: OFFLINE_FORMAT,
@@ -30,7 +30,7 @@ export function serveWorker(app: FastifyInstance, { env: { hasOffline, releasesO
     serverPaths,
   };
   app.get(PUSH_WORKER_PATH, async (_request, reply) => {
-    const texts = await Promise.all(parts.map((part) => readFile(join(mediaDir, part), 'utf8'))).catch(() => null);
+    const texts = await Promise.all(parts.map((part) => readFile(join(publicDir, part), 'utf8'))).catch(() => null);
     if (!texts) return refuse(reply, 'not_found');
     return reply
       .headers({

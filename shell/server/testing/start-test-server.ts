@@ -113,7 +113,7 @@ export async function startTestServer({
       files: { 'shell.js': { integrity: 'sha384-shell' }, 'sign-in.js': { integrity: 'sha384-sign-in' } },
     }),
   );
-  await write('media/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await write('public/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await write('demo/p-kobayashi.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
   const registry = { rows: [aRelease('mf-classrooms')] as unknown[], fails: false, hangs: false, queries: 0 };
@@ -132,7 +132,7 @@ export async function startTestServer({
     releaseKey: testKey,
     releasesDir: join(folder, 'releases'),
     shellDir: join(folder, 'shell'),
-    mediaDir: join(folder, 'media'),
+    publicDir: join(folder, 'public'),
     demoMediaDir: join(folder, 'demo'),
     ...options,
   });

@@ -8,7 +8,7 @@ import { SOURCE_MAPS_FOLDER } from '../packages.mjs';
 
 /** What each image runs besides `server/start.mjs`: built programs, and files that they read. */
 const TARGETS = {
-  web: { programs: ['main', 'page-renderer', 'release-gate'], files: ['shell/dist', 'shell/server/media'] },
+  web: { programs: ['main', 'page-renderer', 'release-gate'], files: ['shell/dist', 'shell/server/public'] },
   api: { programs: ['main', 'maintenance'], files: ['server/maintenance.mjs', 'shell/dist/shell-manifest.json'] },
   media: { programs: ['main', 'live-engine', 'media-engine'], files: ['server/dist/stripe-pages'] },
   jobs: { programs: ['main', 'composer', 'maintenance'], files: ['server/maintenance.mjs'] },
