@@ -83,9 +83,15 @@ async function readPolls(db: Db, userId: string) {
   };
 }
 
-/** Reads what the user drew on boards and showed of materials. */
+/** Reads the boards of the user's classes, what they drew on boards, and what they showed of materials. */
 async function readShown(db: Db, userId: string) {
   return {
+    classroomBoards: await db
+      .selectFrom('classroom_boards as b')
+      .innerJoin('classrooms as c', 'c.id', 'b.classroom_id')
+      .select(['b.classroom_id', 'b.is_open', 'b.access', 'b.created_at', 'b.updated_at'])
+      .where('c.host_id', '=', userId)
+      .execute(),
     boardElements: await db
       .selectFrom('classroom_board_elements')
       .select(['classroom_id', 'element', 'updated_at'])

@@ -185,7 +185,7 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   const answered = { user_id: people[other], host_id: id, answer: own, answered_at: now };
   await insertRating(api, { classroom_id: room, note: `of-other-${own}`, ...answered });
   await insertPoll(db, { classroom_id: room, question: own });
-  await insertBoard(db, { classroom_id: elsewhere });
+  for (const board of [room, elsewhere]) await insertBoard(db, { classroom_id: board });
   await db.insertInto('classroom_board_drawers').values({ classroom_id: elsewhere, user_id: id }).execute();
   const element = aBoardElement(own, aBoardText(own));
   await db
@@ -262,6 +262,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     sale_end_at: now,
   };
   await db.insertInto('ticket_types').values(ticket).execute();
+  const code = { id: `dsc_${name}`, event_id: event, code: own, percent_off: 10, max_uses: 5 };
+  await db.insertInto('discount_codes').values(code).execute();
   const seat = {
     id: `prt_${name}`,
     event_id: event,
@@ -625,7 +627,10 @@ describe('the data export of a user', () => {
       organisation: { org_name: 'adult-trace' },
       comments: [{ body: 'adult-trace' }],
       events: [{ title: 'adult-trace' }],
+      ticketTypes: [{ name: 'adult-trace' }],
+      discountCodes: [{ code: 'adult-trace', percent_off: 10 }],
       eventsSpokenAt: [{ title: 'event-of-other' }],
+      classroomBoards: [{ is_open: true }],
       payments: [{ amount: 1100, addressee: 'adult-trace' }],
       refunds: [{ payment_id: 'pay_adult', amount: 1100, reason: 'self' }],
       companions: [{ companion_name: 'adult-trace' }],

@@ -13,6 +13,20 @@ export async function readEvents(db: Db, userId: string) {
       .select(['published_at', 'cancelled_at', 'created_at', 'updated_at'])
       .where('organizer_id', '=', userId)
       .execute(),
+    ticketTypes: await db
+      .selectFrom('ticket_types as t')
+      .innerJoin('events as e', 'e.id', 't.event_id')
+      .select(['t.id', 't.event_id', 't.name', 't.kind', 't.price', 't.tax_rate', 't.quota', 't.sold', 't.held'])
+      .select(['t.sale_start_at', 't.sale_end_at'])
+      .where('e.organizer_id', '=', userId)
+      .execute(),
+    discountCodes: await db
+      .selectFrom('discount_codes as d')
+      .innerJoin('events as e', 'e.id', 'd.event_id')
+      .select(['d.id', 'd.event_id', 'd.code', 'd.amount_off', 'd.percent_off', 'd.ticket_type_ids', 'd.max_uses'])
+      .select(['d.valid_from', 'd.valid_until', 'd.revoked_at', 'd.created_at'])
+      .where('e.organizer_id', '=', userId)
+      .execute(),
     // All else of these is the organizer's.
     eventsSpokenAt: await db
       .selectFrom('events')
