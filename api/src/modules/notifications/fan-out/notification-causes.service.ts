@@ -92,7 +92,8 @@ export function createNotificationCausesService(deps: NotificationCausesDeps) {
   async function fanOut(trx: Trx, cause: CauseRow, declaration: KindDeclaration, now: Date): Promise<void> {
     const { user: groupedUser } = declaration.isGrouped === true ? cause.subjects : {};
     if (groupedUser !== undefined) await causes.lockGroups(trx, groupedUser);
-    const input = { cause, declaration, communicateMinAge, now, limit: BATCH };
+    const title = (await declaration.currentTitle?.(trx, cause.subjects)) ?? cause.title;
+    const input = { cause: { ...cause, title }, declaration, communicateMinAge, now, limit: BATCH };
     const { last, considered, told } = await causes.fanOutNext(trx, input);
     if (groupedUser !== undefined && told > 0) await causes.group(trx, cause, groupedUser, now);
     await causes.save(trx, cause.id, {

@@ -110,6 +110,14 @@ describe('followers of a host', () => {
     expect(await inboxOf('adult')).toContain(`プロさんが教室「数学」を作成しました /classrooms/${later}`);
   });
 
+  it('are notified of a class by the name that it has by then', async () => {
+    const id = await createClass(3);
+    await wait(5);
+    await world.as('professional').patch(`/classrooms/${id}`, { name: '幾何' });
+    await wait(31);
+    expect(await inboxOf('adult')).toEqual([`プロさんが教室「幾何」を作成しました /classrooms/${id}`]);
+  });
+
   it('are notified once even if two processes run at the same time', async () => {
     await insertSeries(world.db, { host_id: idOf('professional'), announced_at: null }, [{ start_at: inDays(0.02) }]);
     await Promise.all([world.runJobs(), world.runJobs()]);

@@ -45,6 +45,9 @@ export const classroomCreatedByFollow: KindDeclaration = {
       subjects: { series: id },
     }));
   },
+  // A host may rename the class meanwhile.
+  currentTitle: async (trx, { classroom }) =>
+    classroom === undefined ? undefined : (await notificationFacts.classroom(trx, classroom))?.name,
   audience: followersWhoMayJoinNew,
   showsActor: true,
   staleAfterMs: 7 * millisecondsInDay,

@@ -64,6 +64,8 @@ export interface KindDeclaration {
   /** The domain events that cause it. */
   on?: CausesOf;
   due?: FindDue;
+  /** Returns the subject's title when people are notified later than the cause was recorded. Default: that of the cause. */
+  currentTitle?: (trx: Trx, subjects: NewCause['subjects']) => Promise<string | undefined>;
   /** After this domain event, notifications about an outdated start of the event are withdrawn. */
   outdatedBy?: EventDomainEventName;
   /**
