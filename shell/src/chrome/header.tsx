@@ -36,7 +36,7 @@ function PersonsTools({ me }: { me: SignedInMe }) {
   const bell = <PlainBell unread={me.unreadNotificationCount} />;
   return (
     <>
-      <HeaderSlot name="header-create" label="教室をつくる" fallback={null} />
+      <HeaderSlot name="header-create" label="教室をつくる" fallback={<span className={styles.create} />} />
       <HeaderSlot name="header-bell" label="お知らせ" fallback={bell} failed={bell} />
       <UserMenu me={me} />
     </>

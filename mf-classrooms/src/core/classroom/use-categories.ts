@@ -6,10 +6,11 @@ import { useEndpoint } from '@manabiba/shared/platform';
  * them.
  */
 export function useCategories() {
-  const { data } = useEndpoint(listCategories, {});
+  const { data, isLoading } = useEndpoint(listCategories, {});
   const categories = data?.categories ?? [];
   return {
     categories,
+    isLoading,
     categoryName: (id: string) => categories.find((category) => category.id === id)?.name ?? '',
     interestNames: (ids: readonly string[]) =>
       categories

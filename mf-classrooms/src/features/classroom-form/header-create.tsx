@@ -1,6 +1,7 @@
 import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { isSignedIn, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -21,18 +22,19 @@ const loadReason = () =>
   );
 
 /**
- * 教室をつくる in the header, shown to users who may create a classroom once categories have loaded. Users who may not yet
- * see why and what to do.
+ * 教室をつくる in the header, shown to users who may create a classroom once categories have loaded; until then its place is
+ * kept. Users who may not yet see why and what to do.
  */
 export function HeaderCreate() {
   const me = useMe();
   const { closure } = useConfig();
-  const { categories } = useCategories();
+  const { categories, isLoading } = useCategories();
   const form = useLazyComponent(loadDialog);
   const reason = useLazyComponent(loadReason);
   const [isOpen, setIsOpen] = useState(false);
   const offer = createOffer(me, closure.mode === 'readonly');
-  if (!isSignedIn(me) || categories.length === 0 || offer === 'none') return null;
+  const hasCategories = categories.length > 0;
+  if (!isSignedIn(me) || offer === 'none' || !(hasCategories || isLoading)) return null;
 
   const open = () => {
     if (offer === 'create') track('click_create_classroom');
@@ -44,7 +46,8 @@ export function HeaderCreate() {
   return (
     <>
       <Button
-        className={styles.create}
+        // Until it can be used it only keeps its place.
+        className={classNames(styles.create, !hasCategories && styles.waiting)}
         icon={<Icon icon={Plus} />}
         isLoading={form.isLoading || reason.isLoading}
         aria-label="教室をつくる"
