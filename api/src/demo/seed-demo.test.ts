@@ -63,7 +63,7 @@ describe('seeding', () => {
       { state: 'live', private_mode: false, count: 12 },
       { state: 'live', private_mode: true, count: 2 },
       { state: 'scheduled', private_mode: false, count: 48 },
-      { state: 'scheduled', private_mode: true, count: 2 },
+      { state: 'scheduled', private_mode: true, count: 5 },
     ]);
   });
 
@@ -182,7 +182,7 @@ it.each(isFullRun ? [...moments, ...moreMoments] : moments)('keeps every rule wh
   const now = inJapan(text);
   await redateDemo(demo(now));
   expect(await findFlaws(database, now)).toEqual([]);
-  expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
+  expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 5]);
 });
 
 describe('after three days', () => {
@@ -222,7 +222,7 @@ describe('after three days', () => {
 
   it('is complete again', async () => {
     expect(await findFlaws(database, later)).toEqual([]);
-    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
+    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 5]);
   });
 
   it('keeps user changes and read notifications', async () => {
@@ -260,7 +260,7 @@ describe('while it runs', () => {
       );
       expect(late).toEqual([]);
     }
-    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 2]);
+    expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 2, 48, 5]);
     const end = addMinutes(evening, length);
     const flaws = await findFlaws(database, end);
     expect(flaws.filter((flaw) => !flaw.startsWith('what is to come') && !flaw.startsWith('a changed start'))).toEqual(

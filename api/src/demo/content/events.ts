@@ -52,6 +52,7 @@ export interface EventEntry {
 export const CANCEL_POLICY =
   '・途中からのご参加も、途中でのご退出もできます。\n・カメラとマイクは、使わなくても参加できます。';
 
+const WEDNESDAY = 3;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
@@ -284,6 +285,50 @@ export const events: readonly EventEntry[] = [
       { kind: 'general', price: 1500, quota: 100, sold: 0 },
       { kind: 'student', price: 500, quota: 50, sold: 0 },
     ],
+  },
+  {
+    key: 'origami1',
+    organizer: 'host',
+    title: '折り紙の幾何 第1回',
+    subtitle: '正多角形を折り出す',
+    category: 'math',
+    image: 'geometry',
+    speakers: ['host'],
+    time: { on: WEDNESDAY, fromDays: 35, at: '20:00' },
+    minutes: 75,
+    state: 'published',
+    description:
+      '正三角形、正六角形、そして正五角形。定規を使わずに、折り目だけで正多角形を順に折り出します。折り線がなぜその角になるのかも、毎回確かめます。',
+    tickets: [{ kind: 'general', price: 1200, quota: 40, sold: 14 }],
+  },
+  {
+    key: 'origami2',
+    organizer: 'host',
+    title: '折り紙の幾何 第2回',
+    subtitle: '角の三等分',
+    category: 'math',
+    image: 'geometry',
+    speakers: ['host'],
+    time: { on: WEDNESDAY, fromDays: 42, at: '20:00' },
+    minutes: 75,
+    state: 'published',
+    description:
+      '定規とコンパスではできない角の三等分が、紙を折るとできてしまいます。折り方を覚えてから、できる理由を図で追います。',
+    tickets: [{ kind: 'general', price: 1200, quota: 40, sold: 12 }],
+  },
+  {
+    key: 'origami3',
+    organizer: 'host',
+    title: '折り紙の幾何 第3回',
+    subtitle: '立体をつくる',
+    category: 'math',
+    image: 'geometry',
+    speakers: ['host'],
+    time: { on: WEDNESDAY, fromDays: 49, at: '20:00' },
+    minutes: 75,
+    state: 'published',
+    description: '1枚の紙から正四面体を、6枚から立方体を組み立てます。展開図と折り線の関係を見つける回です。',
+    tickets: [{ kind: 'general', price: 1200, quota: 40, sold: 9 }],
   },
   {
     key: 'proofcamp',

@@ -1,14 +1,18 @@
 import type { CategoryKey } from '../../modules/categories/first-categories';
 
-/** A series of classrooms of one host. */
+/** A series of one host, of classrooms or of events. */
 export interface DemoSeries {
   key: string;
   host: string;
   title: string;
   description: string;
   category: CategoryKey;
-  /** Topics with their turns. */
-  dates: readonly (readonly [topic: string, turn: number])[];
+  /** Classrooms: topics with their turns. */
+  dates?: readonly (readonly [topic: string, turn: number])[];
+  /** Events by their keys, each of which has a room. */
+  events?: readonly string[];
+  /** Off the tickets of several events bought at once. */
+  discountPercent?: number;
 }
 
 export const demoSeries: readonly DemoSeries[] = [
@@ -25,5 +29,15 @@ export const demoSeries: readonly DemoSeries[] = [
       ['sequence', 2],
       ['derivative', 9],
     ],
+  },
+  {
+    key: 'origami',
+    host: 'host',
+    title: '折り紙の幾何 全3回',
+    description:
+      '定規とコンパスの代わりに紙を折って、正多角形、角の三等分、立体をつくります。1回だけの参加もできます。\n\n2回以上をまとめてお申し込みいただくと、参加費が20%引きになります。折り紙を10枚ほどご用意ください。',
+    category: 'math',
+    events: ['origami1', 'origami2', 'origami3'],
+    discountPercent: 20,
   },
 ];

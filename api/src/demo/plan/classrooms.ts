@@ -35,8 +35,8 @@ import { seriesIdOf } from './series';
 
 /** Length of a classroom, in minutes. Source: the product's rules. */
 export const LENGTH_MINUTES = 45;
-const MAX_SPEAKERS = 50;
-const MAX_LISTENERS = 500;
+/** What is the same for every room of the demo. */
+export const ROOM_RULES = { recording: false, locked: false, max_speakers: 50, max_listeners: 500, is_demo: true };
 
 const topics = { ...topicsOfNumbers, ...topicsOfWords, ...topicsOfArts };
 
@@ -137,13 +137,9 @@ function createPlanner(people: readonly Person[], now: Date) {
       ended_at: state === 'ended' ? addMinutes(startAt, LENGTH_MINUTES) : null,
       all_users: !topic.isForStudents,
       audience_mode: topic.isAudienceMode ?? false,
-      recording: false,
-      locked: false,
       private_mode: isPrivate,
       private_key: isPrivate ? randomBytes(16).toString('base64url') : null,
-      max_speakers: MAX_SPEAKERS,
-      max_listeners: MAX_LISTENERS,
-      is_demo: true,
+      ...ROOM_RULES,
       created_at: createdAt,
       updated_at: createdAt,
     };

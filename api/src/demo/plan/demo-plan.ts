@@ -1,4 +1,5 @@
 import { planClassrooms, type PlannedClassroom } from './classrooms';
+import { planEventRooms } from './event-rooms';
 import { followEvents, planEvents, type PlannedEvent } from './events';
 import { planInbox, type PlannedInbox } from './notifications';
 import { type Person, planPeople } from './people';
@@ -19,7 +20,7 @@ export function planDemo(now: Date, passwordHash: string | null): DemoPlan {
   const people = planPeople(now, passwordHash);
   const planned = planClassrooms(people, now);
   const events = planEvents(people, planned, now);
-  const classrooms = followEvents(planned, events);
+  const classrooms = [...followEvents(planned, events), ...planEventRooms(events)];
   const ratings = planRatings(classrooms, people, new Set(events.map(({ row }) => row.classroom_id)), now);
   const inbox = planInbox(people, classrooms, events, now);
   return { people, series: planSeries(people, now), ratings, classrooms, events, inbox };

@@ -6,6 +6,7 @@ import { classroomId, type PlannedClassroom } from './classrooms';
 import { deterministicId, seededRandom } from './deterministic';
 import { at, lastFullFive, weekdayFrom } from './japan-time';
 import { isChild, isOfStudents, type Person } from './people';
+import { seriesIdOf } from './series';
 
 /** Entry opens this many minutes before the start, and sale ends this many minutes before it. */
 const ENTRY_MINUTES = 10;
@@ -55,6 +56,7 @@ const own: Readonly<Record<string, readonly (readonly [event: string, kind: keyo
 export interface PlannedEvent {
   row: {
     id: string;
+    organizer_id: string;
     title: string;
     category_id: string;
     state: EventEntry['state'];
@@ -62,6 +64,8 @@ export interface PlannedEvent {
     end_at: Date;
     entry_open_at: Date;
     classroom_id: string | null;
+    created_at: Date;
+    updated_at: Date;
   } & Record<string, unknown>;
   tickets: ({ id: string; kind: string; sold: number; held: number; sale_start_at: Date; sale_end_at: Date } & Record<
     string,
@@ -105,7 +109,8 @@ export function planEvents(
             return person && role !== 'host' ? [person] : [];
           })
         : undefined;
-    return planEvent(entry, inside ?? people, now, room?.row.id ?? null);
+    const roomOfDate = seriesIdOf('event', entry.key) && classroomId('event', entry.key);
+    return planEvent(entry, inside ?? people, now, room?.row.id ?? roomOfDate);
   });
 }
 

@@ -16,7 +16,7 @@ const rules: Record<string, string> = {
   'live rooms are going on, with their host in them': `select id from classrooms c where is_demo and state = 'live' and not (
     started_at <= $1 and end_at > $1::timestamptz + interval '1 minute' and (started_at = start_at or event_id is not null) and ended_at is null
     and exists (select 1 from classroom_users where classroom_id = c.id and user_id = c.host_id and role = 'host' and joined_at <= $1 and left_at is null))`,
-  'what is to come is to come, within days, at decent hours': `select id from classrooms where is_demo and state = 'scheduled' and not (
+  'what is to come is to come, within days, at decent hours': `select id from classrooms where is_demo and state = 'scheduled' and event_id is null and not (
     start_at >= $1::timestamptz + interval '9 minutes' and start_at <= $1::timestamptz + interval '12 days' and started_at is null
     and (start_at at time zone 'Asia/Tokyo')::time between '6:00' and '22:30')`,
   'what is over is over': `select id from classrooms where is_demo and state = 'ended' and not (ended_at <= $1 and end_at <= $1)`,
@@ -27,6 +27,9 @@ const rules: Record<string, string> = {
   'an event that is open or live has a room of its own, which follows it': `select e.id from events e left join classrooms c on c.id = e.classroom_id
     where e.is_demo and e.state in ('open', 'live') and ((c.event_id, c.state, c.name, c.start_at, c.end_at, c.host_id, c.private_mode, c.audience_mode)
       is distinct from (e.id, 'live', e.title, e.start_at, e.end_at, e.organizer_id, true, true) or c.private_key is not null)`,
+  'dates of a series that are events have their rooms': `select c.id from classrooms c join events e on e.id = c.event_id
+    where c.is_demo and c.series_id is not null and ((c.state, c.name, c.start_at, c.end_at, c.host_id, c.private_mode, c.audience_mode)
+      is distinct from ('scheduled', e.title, e.start_at, e.end_at, e.organizer_id, true, true) or c.private_key is not null)`,
   'a room for ticket holders has its event': `select id from classrooms where is_demo and description like '%お席をお持ちの方だけ%' and event_id is null`,
   'people say thanks after the end, and talk of a class that runs after its start': `
     select k.id from classroom_comments k join classrooms c on c.id = k.classroom_id where c.is_demo
