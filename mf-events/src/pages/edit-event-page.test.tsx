@@ -179,6 +179,36 @@ describe('the event form', () => {
     expect(screen.getByRole('textbox', { name: '説明' })).toHaveValue('星の話です。つづき');
   });
 
+  it('is saved although the input ends with spaces, and keeps what was typed meanwhile', async () => {
+    const { user, network, shown } = await setUp({ event: { missing: [] } });
+    const answer = network.hold(updateEvent);
+    await user.type(title(), 'の話 ');
+    await user.click(save());
+    await waitFor(() => expect(network.calls(updateEvent)).toHaveLength(1));
+    await user.type(screen.getByRole('textbox', { name: '説明' }), 'つづき');
+    const saved = { ...shown, title: `${shown.title}の話`, updatedAt: '2026-11-22T01:00:00.000Z' };
+    answer(saved);
+    await waitFor(() => expect(title()).toHaveValue(saved.title));
+    expect(screen.getByRole('textbox', { name: '説明' })).toHaveValue('星の話です。つづき');
+    network.answer(updateEvent, { ...saved, description: '星の話です。つづき' });
+    await user.click(save());
+    expect(await screen.findByText(/に保存しました$/)).toBeInTheDocument();
+    expect(publish()).toBeEnabled();
+  });
+
+  it('is saved without a question when the answer to the first attempt was lost', async () => {
+    const { user, network, shown } = await setUp();
+    const arrived = { ...shown, title: `${shown.title}の話`, updatedAt: '2026-11-22T02:00:00.000Z' };
+    network.refuse(updateEvent, 'conflict').answer(getOrganizedEvent, () => {
+      network.answer(updateEvent, arrived);
+      return arrived;
+    });
+    await user.type(title(), 'の話');
+    await user.click(save());
+    expect(await screen.findByText(/に保存しました$/)).toBeInTheDocument();
+    expect(screen.queryByText(/^別の画面で/)).not.toBeInTheDocument();
+  });
+
   it('rejects a cover of an unsupported type before the upload', async () => {
     const { network } = await setUp();
     const { default: userEvent } = await import('@testing-library/user-event');

@@ -54,9 +54,13 @@ async function latestAfter(error: unknown, { id, updatedAt }: OrganizedEventDeta
   return latest;
 }
 
+/** Fields with the same new value on both sides are no conflict: theirs may be an own save whose answer was lost. */
 function changedByBoth(base: OrganizedEventDetail, mine: EventFormValues, theirs: EventFormValues): EventField[] {
   const changedByThem = differentFields(theirs, eventValues(base));
-  return differentFields(mine, eventValues(base)).filter((name) => changedByThem.includes(name));
+  const stillDifferent = differentFields(mine, theirs);
+  return differentFields(mine, eventValues(base)).filter(
+    (name) => changedByThem.includes(name) && stillDifferent.includes(name),
+  );
 }
 
 /**
@@ -76,23 +80,24 @@ export function useEventForm(event: OrganizedEventDetail) {
     resolver: zodResolver(eventFormSchema({ isPublished: event.state !== 'draft' })),
   });
 
-  async function send(values: EventFormValues, from: OrganizedEventDetail) {
+  /** `typed` is the input that `values` were parsed from, which may have spaces that they lack. */
+  async function send(values: EventFormValues, typed: EventFormValues, from: OrganizedEventDetail) {
     const body = { ...toEventChanges(values, differentFields(values, eventValues(base))), ...(await cover.bodyOf()) };
     const saved = await run({ params: { id: event.id }, body: { ...body, basedOn: from.updatedAt } });
     cover.settle();
     setBase(saved);
     // Input typed during the request is kept.
-    resetTo(form, saved, differentFields(form.getValues(), values));
+    resetTo(form, saved, differentFields(form.getValues(), typed));
     setConflict(null);
     setSavedAt(new Date());
   }
 
   /** Someone else saved first: changes to other fields are resent on top of theirs. */
-  async function settleConflict(values: EventFormValues, error: unknown) {
+  async function settleConflict(values: EventFormValues, typed: EventFormValues, error: unknown) {
     const latest = await latestAfter(error, base);
     const fields = changedByBoth(base, values, eventValues(latest));
     if (fields.length > 0) setConflict({ latest, fields });
-    else await send(values, latest);
+    else await send(values, typed, latest);
   }
 
   async function attempt(act: () => Promise<void>) {
@@ -100,9 +105,10 @@ export function useEventForm(event: OrganizedEventDetail) {
     await act().catch((error: unknown) => setMessage(markFailure(form, cover, error)));
   }
 
-  const submit = form.handleSubmit((values) =>
-    attempt(() => send(values, base).catch((error: unknown) => settleConflict(values, error))),
-  );
+  const submit = form.handleSubmit((values) => {
+    const typed = { ...form.getValues() };
+    return attempt(() => send(values, typed, base).catch((error: unknown) => settleConflict(values, typed, error)));
+  });
 
   return {
     form,
@@ -116,7 +122,8 @@ export function useEventForm(event: OrganizedEventDetail) {
     submit: () => void submit(),
     /** Keeps the local values over those of the other window. */
     overwrite: () => {
-      if (conflict) void form.handleSubmit((values) => attempt(() => send(values, conflict.latest)))();
+      if (!conflict) return;
+      void form.handleSubmit((values) => attempt(() => send(values, { ...form.getValues() }, conflict.latest)))();
     },
     /** Takes the other window's values; local changes to other fields are kept. */
     takeLatest: () => {
