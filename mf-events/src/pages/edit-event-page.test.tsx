@@ -251,6 +251,15 @@ describe('the checklist', () => {
     expect(screen.getByText(/^変更を保存すると公開できます。/)).toBeInTheDocument();
   });
 
+  it('duplicates nothing while changes are unsaved, and says so', async () => {
+    const { user } = await setUp();
+    const duplicate = () => screen.getByRole('button', { name: '複製する' });
+    expect(duplicate()).toBeEnabled();
+    await user.type(title(), 'の話');
+    expect(duplicate()).toBeDisabled();
+    expect(duplicate()).toHaveAccessibleDescription('変更を保存すると複製できます。');
+  });
+
   it('lets an organizer with an unverified address resend the mail', async () => {
     await setUp({ event: { missing: ['verification'] }, me: { state: 'email_unverified' } });
     expect(screen.getByText(/メールアドレスの確認が済むと/)).toBeInTheDocument();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { CircleCheck, Copy, Eye, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { failureSentence } from '../../core/organizing/form-errors';
 import { type ChecklistLine, checklistOf } from './checklist';
@@ -62,7 +62,7 @@ export function PublishPanel({ event, isDirty, onStale }: PublishPanelProps) {
         <span>{isOwner ? '公開すると、イベントの一覧に並びます。' : '公開できるのは主催者です。'}</span>
       </p>
       <hr />
-      {isOwner ? <DraftTools event={event} /> : <PreviewLink eventId={event.id} />}
+      {isOwner ? <DraftTools event={event} isDirty={isDirty} /> : <PreviewLink eventId={event.id} />}
       {isAsking && <AskToPublish event={event} onClose={() => setIsAsking(false)} onStale={onStale} />}
     </Panel>
   );
@@ -117,14 +117,21 @@ function AskToPublish({
 }
 
 /** The other actions on an event: preview, duplicate, and delete while it is a draft. */
-function DraftTools({ event }: { event: OrganizedEventDetail }) {
+function DraftTools({ event, isDirty }: Pick<PublishPanelProps, 'event' | 'isDirty'>) {
   const [isAsking, setIsAsking] = useState(false);
+  const reasonId = useId();
   return (
     <>
       <div className={styles.panelTools}>
         <PreviewLink eventId={event.id} />
-        <DuplicateButton eventId={event.id} />
+        {/* The copy opens in place of this form, whose input would be lost. */}
+        <DuplicateButton eventId={event.id} blockedBy={isDirty ? reasonId : undefined} />
       </div>
+      {isDirty && (
+        <p id={reasonId} className={styles.tiny}>
+          変更を保存すると複製できます。
+        </p>
+      )}
       <Button variant="danger-quiet" isBlock icon={<Icon icon={Trash2} />} onClick={() => setIsAsking(true)}>
         下書きを削除する
       </Button>
@@ -142,7 +149,8 @@ function PreviewLink({ eventId }: { eventId: string }) {
   );
 }
 
-function DuplicateButton({ eventId }: { eventId: string }) {
+/** `blockedBy` is the id of the text that says why nothing can be duplicated now. */
+function DuplicateButton({ eventId, blockedBy }: { eventId: string; blockedBy: string | undefined }) {
   const navigate = useNavigate();
   const { run, isRunning } = useEndpointMutation(duplicateEvent, {
     onSuccess: ({ id }) => {
@@ -153,7 +161,14 @@ function DuplicateButton({ eventId }: { eventId: string }) {
   });
   const duplicate = () => void run({ params: { id: eventId } }).catch(() => undefined);
   return (
-    <Button variant="ghost" icon={<Icon icon={Copy} />} isLoading={isRunning} onClick={duplicate}>
+    <Button
+      variant="ghost"
+      icon={<Icon icon={Copy} />}
+      isLoading={isRunning}
+      disabled={blockedBy !== undefined}
+      aria-describedby={blockedBy}
+      onClick={duplicate}
+    >
       複製する
     </Button>
   );
