@@ -13,6 +13,8 @@ beforeAll(async () => {
     if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
     else if (request.url === '/long') response.end('x'.repeat(2000));
     else if (request.url === '/echo') request.pipe(response);
+    else if (request.url === '/upgrade')
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     else if (request.url !== '/silent') response.end('はい');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -46,6 +48,10 @@ describe('where private addresses are allowed', () => {
     await expect(fetch(`${url}/long`)).rejects.toThrow('too long');
     const impatient = createGuardedFetch({ ...limits, timeoutMs: 50, allowsPrivate: true });
     await expect(impatient(`${url}/silent`)).rejects.toThrow();
+  });
+
+  it('gives up on an answer that switches to another protocol', async () => {
+    await expect(fetch(`${url}/upgrade`)).rejects.toThrow('switches to another protocol');
   });
 });
 

@@ -72,6 +72,11 @@ export function createGuardedFetch({
         answer.on('end', finish);
       });
       sent.on('error', reject);
+      // Neither an answer nor an error: without a listener Node.js closes the connection and reports nothing more.
+      sent.on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        reject(new Error(`${hostOf(url)} switches to another protocol`));
+      });
       sent.end(body ?? undefined);
     });
   };
