@@ -18,12 +18,13 @@ const paying = (access: Partial<AccessRule>): EndpointDefinition => ({
   response: null,
   errors: [],
 });
-const viewer = (state: SignedInViewer['state']): SignedInViewer => ({
+const viewer = (state: SignedInViewer['state'], isEmailUnverified: boolean): SignedInViewer => ({
   kind: 'adult',
   id: 'usr_1',
   sessionId: 'ses_1',
   role: 'user',
   state,
+  isEmailUnverified,
   isProfessional: false,
   isStudentAge: false,
   canCommunicateAge: true,
@@ -35,22 +36,28 @@ const viewer = (state: SignedInViewer['state']): SignedInViewer => ({
   staffSession: null,
   communicateMinAge: 13,
 });
-const refusal = (access: Partial<AccessRule>, state: SignedInViewer['state']) =>
+const refusal = (access: Partial<AccessRule>, state: SignedInViewer['state'], isEmailUnverified: boolean) =>
   check(
     paying(access),
-    { viewer: viewer(state), isRejected: false, expiredSessionId: null },
+    { viewer: viewer(state, isEmailUnverified), isRejected: false, expiredSessionId: null },
     { address: '127.0.0.1', ip: '127.0.0.1' },
   )?.code;
 
 it.each([
-  ['email_unverified', 'email_unverified'],
-  ['documents_required', undefined],
-  ['under_review', undefined],
-  ['active', undefined],
-] as const)('a call that moves money answers users who are %s with %s', (state, expected) => {
-  expect(refusal({ needsVerifiedEmail: true }, state)).toBe(expected);
-});
+  ['email_unverified', true, 'email_unverified'],
+  // Professionals begin with their documents, whether or not their address is verified.
+  ['documents_required', true, 'email_unverified'],
+  ['active', true, 'email_unverified'],
+  ['documents_required', false, undefined],
+  ['under_review', false, undefined],
+  ['active', false, undefined],
+] as const)(
+  'a call that moves money answers users who are %s, unverified: %s, with %s',
+  (state, isUnverified, expected) => {
+    expect(refusal({ needsVerifiedEmail: true }, state, isUnverified)).toBe(expected);
+  },
+);
 
 it('other calls do not require a verified address', () => {
-  expect(refusal({}, 'email_unverified')).toBeUndefined();
+  expect(refusal({}, 'email_unverified', true)).toBeUndefined();
 });

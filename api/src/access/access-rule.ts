@@ -83,7 +83,7 @@ function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewe
   const isPublicRead = access.session === 'public' && method === 'GET';
   if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead)
     return new AppError('need_resubmit');
-  if (access.needsVerifiedEmail && viewer.state === 'email_unverified') return new AppError('email_unverified');
+  if (access.needsVerifiedEmail && viewer.isEmailUnverified) return new AppError('email_unverified');
   if (access.needsConsent && viewer.isConsentMissing) return new AppError('guardian_required');
   return undefined;
 }

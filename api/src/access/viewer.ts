@@ -25,6 +25,8 @@ export interface SignedInViewer extends ViewerRules {
   sessionId: string;
   role: SignedInMe['role'];
   state: SignedInMe['state'];
+  /** Nobody has shown that the address is theirs, whatever the state; false for pupils of partner schools. */
+  isEmailUnverified: boolean;
   isProfessional: boolean;
   /** Aged 24 or under by Japan's calendar. */
   isStudentAge: boolean;

@@ -7,6 +7,7 @@ export const viewerColumns = [
   'users.role',
   'users.state',
   'users.birth_date',
+  'users.email_verified_at',
   'users.partner_school_id',
   'users.guardian_consent_at',
   'partner_schools.can_create',
@@ -19,6 +20,7 @@ interface ViewerRow {
   role: SignedInViewer['role'];
   state: SignedInViewer['state'];
   birth_date: string;
+  email_verified_at: Date | null;
   partner_school_id: string | null;
   guardian_consent_at: Date | null;
   can_create: boolean | null;
@@ -53,6 +55,8 @@ export function toSignedInViewer(
     sessionId,
     role: row.role,
     state: row.state,
+    // A school vouches for its pupils.
+    isEmailUnverified: row.email_verified_at === null && row.partner_school_id === null,
     isProfessional,
     isStudentAge: studentAge,
     canCommunicateAge,

@@ -136,6 +136,15 @@ describe('creating a key', () => {
     expect(await api.db.selectFrom('api_keys').selectAll().execute()).toEqual([]);
   });
 
+  it('needs a verified address, of a professional as well', async () => {
+    const verify = (at: Date | null) =>
+      api.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', api.people.professional).execute();
+    await verify(null);
+    expect(outcome(await create('professional'))).toEqual([403, 'email_unverified']);
+    await verify(api.clock.now());
+    expect((await create('professional')).status).toBe(201);
+  });
+
   it('outlives a new password, whose mail names it', async () => {
     const { client } = await keyOf('adult');
     await api.as('adult').patch('/me', { password: 'a-new-password', currentPassword: testPassword });
