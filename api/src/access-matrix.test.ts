@@ -1290,8 +1290,13 @@ const accountRows: Row[] = [
   {
     row: 20,
     call: 'signUpProfessionalWithProvider',
-    send: (client, { idToken }) =>
-      client.post('/professional/signup', { idToken, nickname: '花子', birthDate: '1990-04-12', ...organisation }),
+    send: async (client, { idToken }) => {
+      // An account is linked with an identity of its own address alone.
+      const { email } = (await client.get('/me')).body;
+      const own = email && (await client.post('/embedded_identity/tokens', { email, name: '花子' })).body.idToken;
+      const person = { nickname: '花子', birthDate: '1990-04-12' };
+      return client.post('/professional/signup', { idToken: own ?? idToken, ...person, ...organisation });
+    },
     cells: {
       A: '201',
       Ad: '201',

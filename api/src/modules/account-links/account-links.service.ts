@@ -66,6 +66,10 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
       return { userId: row.user_id, email: row.email, isUsed: row.used_at !== null };
     },
 
+    /** Ends the open links of that purpose: whoever had access to the account may have them. */
+    retire: (trx: Trx, purpose: LinkPurpose, userId: string): Promise<void> =>
+      links.retire(trx, userId, purpose, clock.now()),
+
     /** Sets another expiry than the purpose's default. */
     expireAt: (trx: Trx, token: string, expiresAt: Date): Promise<void> =>
       links.expireAt(trx, hashOf(token), expiresAt),

@@ -6,6 +6,7 @@ import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
+import type { AccountLinksService } from '../account-links/account-links.service';
 import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { ApiKeyRecordsService } from '../auth/api-keys/api-key-records.service';
 import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
@@ -25,6 +26,7 @@ interface AccountDeps {
   sessions: SessionsService;
   uploads: UploadsService;
   guardians: GuardiansService;
+  links: Pick<AccountLinksService, 'retire'>;
   accountMails: AccountMailsService;
   mails: MailsService;
   passwords: PasswordCheckService;
@@ -41,6 +43,7 @@ export function createAccountService({
   sessions,
   uploads,
   guardians,
+  links,
   accountMails,
   mails,
   passwords,
@@ -98,6 +101,7 @@ export function createAccountService({
     sessionId: string,
   ): Promise<PersonChanges> {
     await sessions.endAll(trx, person.id, sessionId);
+    await links.retire(trx, 'data_export', person.id);
     if (person.email !== null)
       await mails.send(trx, 'password_changed', {
         to: person.email,

@@ -10,6 +10,7 @@ import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../
 import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { AccountMailsService } from '../account-links/account-mails.service';
+import { createAccountLinks } from '../account-links/module';
 import type { MailsService } from '../mails/mails.service';
 import { createSsoTokensService } from '../schools/sso/sso-tokens.service';
 import type { SessionsService } from '../sessions/sessions.service';
@@ -108,8 +109,11 @@ function chooseIdentityProvider(app: FastifyInstance, env: Env, clock: Clock): I
 }
 
 /** Creates what resets the sign-in of a school's pupil. */
-export function createPupilCredentials({ db, limiter, mails }: Pick<AuthDeps, 'db' | 'limiter' | 'mails'>) {
+export function createPupilCredentials(deps: Pick<AuthDeps, 'db' | 'clock' | 'limiter' | 'mails'>) {
+  const { db, limiter, mails } = deps;
+  const { links } = createAccountLinks(deps);
   return {
+    retireExports: (trx: Trx, userId: string) => links.retire(trx, 'data_export', userId),
     secondFactors: createSecondFactorRecords({ db, mails }),
     passkeys: createPasskeyRecordsService(createPasskeysRepository(db)),
     passwords: createPasswords(),

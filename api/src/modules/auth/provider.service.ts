@@ -11,10 +11,12 @@ import {
   ProviderUnreachable,
 } from '../../platform/security/identity-provider';
 import type { Limiter } from '../../platform/security/limiter';
+import type { AccountLinksService } from '../account-links/account-links.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { verifiedState } from '../users/user-states';
 import type { LockedPerson, UsersService } from '../users/users.service';
+import type { ApiKeyRecordsService } from './api-keys/api-key-records.service';
 import type { Device } from './device';
 import type { PasskeyRecordsService } from './passkeys/passkey-records.service';
 import type { SecondFactorCheckService } from './second-factor/second-factor-check.service';
@@ -28,6 +30,8 @@ interface ProviderDeps {
   sessions: SessionsService;
   passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
   secondFactors: Pick<SecondFactorRecordsService, 'removeAll'>;
+  apiKeys: Pick<ApiKeyRecordsService, 'removeAll'>;
+  links: Pick<AccountLinksService, 'retire'>;
   secondFactorCheck: Pick<SecondFactorCheckService, 'countAttempt' | 'requireAtSignIn'>;
   mails: MailsService;
   limiter: Limiter;
@@ -45,6 +49,8 @@ export function createProviderService({
   sessions,
   passkeys,
   secondFactors,
+  apiKeys,
+  links,
   secondFactorCheck,
   mails,
   limiter,
@@ -70,7 +76,8 @@ export function createProviderService({
 
   /**
    * An account here with the address that the provider has verified belongs to the same user. If it was unverified
-   * here, its creator may be someone else: their password, passkeys, second factor and sessions are removed.
+   * here, its creator may be someone else: their password, passkeys, second factor, API keys, sessions and links to their
+   * data are removed.
    */
   async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
     const found = await users.credentialByEmail(email, trx);
@@ -84,6 +91,8 @@ export function createProviderService({
       });
       await passkeys.removeAll(trx, person.id);
       await secondFactors.removeAll(trx, person.id);
+      await apiKeys.removeAll(trx, person.id);
+      await links.retire(trx, 'data_export', person.id);
       await sessions.endAll(trx, person.id);
     }
     await link(trx, person, identity);
@@ -97,7 +106,9 @@ export function createProviderService({
   }
 
   async function countAttempt(identity: ProviderIdentity, known: { id: string } | undefined): Promise<void> {
-    const byEmail = () => (identity.email === null ? undefined : users.credentialByEmail(identity.email));
+    // Of an address that the provider has not verified anyone can get a token, and would lock its owner out.
+    const byEmail = () =>
+      identity.email === null || !identity.isEmailVerified ? undefined : users.credentialByEmail(identity.email);
     const owner = known ?? (await byEmail());
     if (owner) await secondFactorCheck.countAttempt(owner.id);
   }

@@ -85,6 +85,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
         if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
+        await links.retire(trx, 'data_export', userId);
         await mails.send(trx, 'password_changed', {
           to: email,
           userId,

@@ -16,6 +16,7 @@ beforeEach(async () => {
 
 const gone = { status: 410, body: { code: 'link_expired', error: 'リンクの有効期限が切れています。' } };
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const exportIn = (mail: SentMail | undefined) => /data_exports\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const setPerson = (name: PersonName, values: object) =>
   api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
 const stateOf = async (name: PersonName) =>
@@ -108,6 +109,18 @@ describe('resetting the password by a link', () => {
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
     expect((await reset(token)).status).toBe(200);
     expect((await look()).body.code).toBe('link_expired');
+  });
+
+  it('ends the links to files of the data', async () => {
+    const signIn = { email: emailOf('student'), password: testPassword };
+    const { token } = (await api.as('unauthenticated').post('/auth/signin', signIn)).body;
+    await api.withToken(token).post('/me/data_export');
+    const [mail] = (await api.mail.deliver()).slice(-1);
+    const open = async () => (await api.as('unauthenticated').get(`/data_exports/${exportIn(mail)}`)).status;
+    expect(await open()).toBe(200);
+    expect((await reset(await resetLink('student'), testPassword)).status).toBe(200);
+    expect(await open()).toBe(410);
+    await api.signInAgain();
   });
 
   it('accepts only the new password, ends every session, and notifies the user', async () => {

@@ -1,5 +1,5 @@
 import type { signUpBody } from '@manabiba/shared/contract/auth';
-import { mailboxOf } from '@manabiba/shared/contract/email-address';
+import { canonicalEmail, mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { checkSchoolCodes } from '@manabiba/shared/contract/school-codes';
 import type {
   signUpPartnerSchool,
@@ -21,7 +21,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { isStudentAge, needsGuardian } from '../users/age';
-import type { UsersService } from '../users/users.service';
+import type { LockedPerson, UsersService } from '../users/users.service';
 import type { Device } from './device';
 import type { Passwords } from './passwords';
 import type { ProviderService } from './provider.service';
@@ -123,6 +123,7 @@ export function createSignUpService(deps: SignUpDeps) {
     const pair = await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, userId);
       if (person.role === 'professional' || (person.is_subscribed && !identity)) throw new AppError('already');
+      if (identity) requireOwn(person, identity);
       await addOrganisation(trx, userId, organisation);
       if (identity) await provider.link(trx, person, identity);
       return sessions.openForPerson(trx, userId, device, way);
@@ -259,6 +260,15 @@ export function createSignUpService(deps: SignUpDeps) {
       return add({ email, nickname, birthDate, organisation: input, identity }, device);
     },
   };
+}
+
+/** A session alone must not link the identity of somebody else, who could sign in with it from then on. */
+function requireOwn(person: LockedPerson, { subject, email, isEmailVerified }: ProviderIdentity): void {
+  const isSameAddress = isEmailVerified && person.email !== null && email === canonicalEmail(person.email);
+  if (isSameAddress || person.provider_subject === subject) return;
+  throw new AppError('invalid', {
+    fields: { idToken: 'ご登録のメールアドレスと同じアドレスのアカウントを選んでください。' },
+  });
 }
 
 const missing = {

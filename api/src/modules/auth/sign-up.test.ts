@@ -29,6 +29,12 @@ const organisation = {
   orgUrl: 'https://stars.example.test',
   invoiceRegistrationNo: 'T1234567890123',
 };
+const identityOf = (name: PersonName) =>
+  api.db
+    .selectFrom('users')
+    .select(['role', 'provider_subject'])
+    .where('id', '=', api.people[name])
+    .executeTakeFirstOrThrow();
 const reborn = (name: PersonName) =>
   api.db
     .updateTable('users')
@@ -374,6 +380,31 @@ describe('an identity provider', () => {
     ).toBe(401);
   });
 
+  it('ends the API keys and the links to their data of whoever created it', async () => {
+    const unverified = { email_verified_at: null, state: 'email_unverified' as const, provider_subject: null };
+    await api.db.updateTable('users').set(unverified).where('id', '=', api.people.unverified).execute();
+    await api.signInAgain();
+    const { url } = (await api.as('unverified').post('/me/data_export')).body;
+    const open = () => api.app.inject({ url });
+    expect((await open()).statusCode).toBe(200);
+    const key = {
+      id: 'key_theirs',
+      user_id: api.people.unverified,
+      name: 'x',
+      prefix: 'mnb_',
+      key_hash: 'x',
+      scopes: [],
+    };
+    const now = api.clock.now();
+    await api.db
+      .insertInto('api_keys')
+      .values({ ...key, created_at: now, expires_at: now, last_used_on: null })
+      .execute();
+    expect((await signIn(await idTokenFor(emailOf('unverified')))).status).toBe(200);
+    expect((await open()).statusCode).toBe(410);
+    expect(await api.db.selectFrom('api_keys').select('id').execute()).toEqual([]);
+  });
+
   it('lets a suspended user sign in, only to read the reason', async () => {
     const answer = await signIn(await idTokenFor(emailOf('suspended')));
     expect(answer).toMatchObject({ status: 200, body: { user: { state: 'suspended' } } });
@@ -401,7 +432,7 @@ describe('an identity provider', () => {
     expect(
       await api.as('unauthenticated').post('/professional/signup', { ...(await body(newEmail())), ...person() }),
     ).toMatchObject({ status: 201, body: { user: { role: 'professional', state: 'documents_required' } } });
-    expect(await api.as('otherAdult').post('/professional/signup', await body(newEmail()))).toMatchObject({
+    expect(await api.as('otherAdult').post('/professional/signup', await body(emailOf('otherAdult')))).toMatchObject({
       status: 201,
       body: { user: { id: api.people.otherAdult, role: 'professional' } },
     });
@@ -413,6 +444,16 @@ describe('an identity provider', () => {
       status: 409,
       body: { code: 'already' },
     });
+  });
+
+  it('links no identity of another address to a signed-in user', async () => {
+    const given = { idToken: await idTokenFor(newEmail()), ...organisation, agreeTerms: true };
+    const before = await identityOf('adult');
+    expect(await api.as('adult').post('/professional/signup', given)).toMatchObject({
+      status: 422,
+      body: { fields: { idToken: expect.any(String) } },
+    });
+    expect(await identityOf('adult')).toEqual(before);
   });
 
   const claims = (changes: object = {}) =>

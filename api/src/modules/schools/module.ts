@@ -55,7 +55,7 @@ export function addSchoolModules(app: FastifyInstance, deps: SchoolDeps): void {
       schools,
       users,
       sessions,
-      ...createPupilCredentials({ db, limiter, mails }),
+      ...createPupilCredentials({ db, clock, limiter, mails }),
       log,
       clock,
     }),

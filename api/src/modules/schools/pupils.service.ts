@@ -22,6 +22,8 @@ interface PupilsDeps {
   passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
   secondFactors: Pick<SecondFactorRecordsService, 'removeAll'>;
   passwords: { hash(password: string): Promise<string> };
+  /** Ends the links to files of the pupil's data. */
+  retireExports: (trx: Trx, userId: string) => Promise<void>;
   /** Clears the counter of wrong passwords, with which a pupil would have to wait even with the new one. */
   forgiveFailures: (trx: Trx, pupil: { schoolCode: string; studentCode: string }) => Promise<void>;
   log: LogAction;
@@ -32,7 +34,19 @@ export type PupilsService = ReturnType<typeof createPupilsService>;
 
 /** The pupils of partner schools, as the staff sees them. */
 export function createPupilsService(deps: PupilsDeps) {
-  const { db, schools, users, sessions, passkeys, secondFactors, passwords, forgiveFailures, log, clock } = deps;
+  const {
+    db,
+    schools,
+    users,
+    sessions,
+    passkeys,
+    secondFactors,
+    passwords,
+    retireExports,
+    forgiveFailures,
+    log,
+    clock,
+  } = deps;
   return {
     async list(schoolId: string, { cursor, limit }: z.output<(typeof listPupils)['query']>) {
       if (!(await schools.find(schoolId))) throw new AppError('not_found');
@@ -69,6 +83,7 @@ export function createPupilsService(deps: PupilsDeps) {
         // The school has checked who asks: it is the way back for a pupil who has lost everything.
         await secondFactors.removeAll(trx, userId);
         await sessions.endAll(trx, userId);
+        await retireExports(trx, userId);
         await forgiveFailures(trx, { schoolCode: pupil.school_code, studentCode: pupil.student_code ?? '' });
         await log(trx, { at: clock.now(), who, action: 'renew-password', subjectId: userId, detail: reason });
       });

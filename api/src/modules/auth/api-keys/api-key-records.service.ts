@@ -8,4 +8,6 @@ export const createApiKeyRecordsService = (keys: ApiKeysRepository) => ({
   /** Returns the names of an account's keys for a mail; empty when there are none. */
   namesOf: async (trx: Trx, userId: string): Promise<string> =>
     (await keys.list(userId, trx)).map(({ name }) => `「${name}」`).join(''),
+
+  removeAll: keys.removeAll,
 });

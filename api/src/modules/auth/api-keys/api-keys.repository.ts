@@ -35,6 +35,10 @@ export function createApiKeysRepository(db: Db) {
         .executeTakeFirst();
     },
 
+    async removeAll(trx: Trx, userId: string) {
+      await trx.deleteFrom('api_keys').where('user_id', '=', userId).execute();
+    },
+
     /** Returns a valid key with everything that access rules check about its user. */
     find(keyHash: string, now: Date) {
       return db
