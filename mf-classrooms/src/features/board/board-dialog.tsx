@@ -1,5 +1,6 @@
 import type { BoardAccess, ClassroomBoard } from '@manabiba/shared/contract/classroom-board';
 import { MAX_BOARD_DRAWERS } from '@manabiba/shared/contract/limits';
+import type { ApiError } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
@@ -32,7 +33,7 @@ export function BoardDialog({ classroomId, board, onClose }: BoardDialogProps) {
   const [access, setAccess] = useState<BoardAccess>(board?.access ?? 'hosts');
   const [named, setNamed] = useState<ReadonlySet<string>>(new Set(board?.drawerIds));
   const [isClearing, setIsClearing] = useState(false);
-  const { acts, isRunning, error } = useBoardActs(classroomId, onClose);
+  const { acts, isRunning, error, clearError } = useBoardActs(classroomId, onClose);
   const settings = { access, drawerIds: access === 'named' ? [...named] : [] };
 
   const handleSubmit = (event: FormEvent) => {
@@ -50,7 +51,10 @@ export function BoardDialog({ classroomId, board, onClose }: BoardDialogProps) {
         onClose={() => setIsClearing(false)}
         onConfirm={() => acts.clear(board.epoch)}
       >
-        描かれたものを全員の画面から消します。次に消去するまでは、元に戻せます。
+        <div className={styles.settings}>
+          {clearError && <Failure error={clearError} />}
+          <p>描かれたものを全員の画面から消します。次に消去するまでは、元に戻せます。</p>
+        </div>
       </ConfirmDialog>
     );
   return (
@@ -74,11 +78,7 @@ export function BoardDialog({ classroomId, board, onClose }: BoardDialogProps) {
       }
     >
       <div className={styles.settings}>
-        {error && (
-          <Notice tone="error" role="alert">
-            {error.message}
-          </Notice>
-        )}
+        {error && <Failure error={error} />}
         <RadioCards
           legend="描ける人"
           options={accesses}
@@ -100,6 +100,14 @@ export function BoardDialog({ classroomId, board, onClose }: BoardDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Failure({ error }: { error: ApiError }) {
+  return (
+    <Notice tone="error" role="alert">
+      {error.message}
+    </Notice>
   );
 }
 

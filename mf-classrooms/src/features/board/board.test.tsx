@@ -193,6 +193,15 @@ describe('the tool of the host', () => {
     await waitFor(() => expect(network.calls(restoreClassroomBoard)).toHaveLength(1));
   });
 
+  it('says in the question why the board was not cleared', async () => {
+    const { network, user } = setUp({ role: 'host' });
+    network.refuse(clearClassroomBoard, 'rate_limited');
+    await user.click(within(await open(user)).getByRole('button', { name: 'すべて消去' }));
+    await user.click(screen.getByRole('button', { name: 'すべて消去する' }));
+    const question = await screen.findByRole('dialog', { name: 'ホワイトボードを消去しますか' });
+    expect(await within(question).findByRole('alert')).toBeVisible();
+  });
+
   it('closes an empty board without a picture', async () => {
     const { network, user } = setUp({ role: 'host' });
     network.answer(updateClassroomBoard, aBoard({ isOpen: false }));

@@ -36,5 +36,6 @@ export function useBoardActs(classroomId: string, onDone: () => void) {
     },
     isRunning: calls.some(({ isRunning }) => isRunning),
     error: calls.find(({ error }) => error)?.error,
+    clearError: clearing.error,
   };
 }
