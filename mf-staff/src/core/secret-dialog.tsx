@@ -23,6 +23,8 @@ export function SecretDialog({ title, secret, isLong = false, children, onClose 
       isOpen
       size="small"
       title={title}
+      // Closes by its button alone: the secret is not shown again.
+      isBusy
       onClose={onClose}
       footer={
         <>

@@ -183,6 +183,7 @@ it('shows the new password of a pupil once', async () => {
     params: { userId: 'usr_pupil' },
     body: { reason: '忘れたとの連絡' },
   });
+  expect(shown.getByRole('button', { name: '閉じる' })).toBeDisabled();
   await user.click(shown.getByRole('button', { name: '渡しました' }));
   expect(screen.queryByText('kcde-fghj-mnpq')).not.toBeInTheDocument();
 });

@@ -28,7 +28,8 @@ export function SecretDialog({ title, label, secret, onClose }: SecretDialogProp
     </>
   );
   return (
-    <Dialog isOpen title={title} onClose={onClose} footer={footer}>
+    // Closes by its button alone: the secret is not shown again.
+    <Dialog isOpen title={title} isBusy onClose={onClose} footer={footer}>
       <div className={styles.fields}>
         <TextField
           label={label}
