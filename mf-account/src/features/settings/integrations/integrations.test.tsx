@@ -149,6 +149,7 @@ describe('webhooks', () => {
     await user.click(dialog().getByRole('checkbox', { name: 'イベントが終わったとき' }));
     await user.click(dialog().getByRole('button', { name: '登録する' }));
     expect(await dialog().findByRole('textbox', { name: '秘密鍵' })).toHaveValue('whsec_shown');
+    expect(dialog().getByRole('button', { name: '閉じる' })).toBeDisabled();
     const types = webhookTypes.filter((type) => type !== 'event.ended');
     expect(network.calls(createWebhook)[0]?.body).toEqual({ url, types });
   });
@@ -188,11 +189,18 @@ describe('webhooks', () => {
     expect(network.calls(testWebhook)).toHaveLength(1);
   });
 
-  it('get a new secret', async () => {
-    const { user } = setUp();
+  it('get a new secret, which only its button closes, and keep unsaved input', async () => {
+    const { user, network } = setUp();
+    const answer = network.hold(rotateWebhookSecret);
     await user.click(await screen.findByRole('button', { name: `${url} 変更` }));
+    await user.type(dialog().getByRole('textbox', { name: '送信先のURL' }), '/v2');
     await user.click(dialog().getByRole('button', { name: '新しい秘密鍵' }));
-    expect(await dialog().findByRole('textbox', { name: '秘密鍵' })).toHaveValue('whsec_new');
+    expect(dialog().getByRole('button', { name: '閉じる' })).toBeDisabled();
+    answer({ secret: 'whsec_new', previousSecretUntil: inMinutes(1440) });
+    expect(await screen.findByRole('textbox', { name: '秘密鍵' })).toHaveValue('whsec_new');
+    expect(dialog().getByRole('button', { name: '閉じる' })).toBeDisabled();
+    await user.click(dialog().getByRole('button', { name: '保管しました' }));
+    expect(dialog().getByRole('textbox', { name: '送信先のURL' })).toHaveValue(`${url}/v2`);
   });
 
   it('are deleted after confirmation', async () => {

@@ -21,6 +21,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const [secret, setSecret] = useState<string>();
   const create = useEndpointMutation(createWebhook);
   const update = useEndpointMutation(updateWebhook);
+  const rotate = useEndpointMutation(rotateWebhookSecret, { onError: showMessageFor });
   const [types, setTypes] = useState<WebhookType[]>(webhook?.types ?? [...webhookTypes]);
   const form = useTextForm({
     initial: { url: webhook?.url ?? '', types: '' },
@@ -37,14 +38,27 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
       setSecret((await create.run({ body: { url, types } })).secret);
     },
   });
+  const handleRotate = ({ id }: Webhook) =>
+    rotate.run({ params: { id } }).then(
+      (rotated) => setSecret(rotated.secret),
+      () => undefined,
+    );
   if (secret !== undefined)
-    return <SecretDialog title="署名の秘密鍵" label="秘密鍵" secret={secret} onClose={onClose} />;
+    return (
+      <SecretDialog
+        title="署名の秘密鍵"
+        label="秘密鍵"
+        secret={secret}
+        // A changed webhook may have unsaved input: back to its form.
+        onClose={webhook ? () => setSecret(undefined) : onClose}
+      />
+    );
   return (
     <FormDialog
       title={webhook ? 'Webhookを変更' : 'Webhookを登録'}
       submitLabel={webhook ? '保存する' : '登録する'}
       isDirty={form.isDirty || types.join() !== (webhook?.types ?? webhookTypes).join()}
-      isSubmitting={form.isSending}
+      isSubmitting={form.isSending || rotate.isRunning}
       onSubmit={form.handleSubmit}
       onClose={onClose}
     >
@@ -70,19 +84,21 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
           error={types.length === 0 ? form.errors['types'] : undefined}
           onChange={setTypes}
         />
-        {webhook && <Rotation webhook={webhook} onRotated={setSecret} />}
+        {webhook && (
+          <Rotation webhook={webhook} isRunning={rotate.isRunning} onRotate={() => void handleRotate(webhook)} />
+        )}
       </div>
     </FormDialog>
   );
 }
 
-function Rotation({ webhook, onRotated }: { webhook: Webhook; onRotated: (secret: string) => void }) {
-  const { run, isRunning } = useEndpointMutation(rotateWebhookSecret, { onError: showMessageFor });
-  const handleClick = () =>
-    void run({ params: { id: webhook.id } }).then(
-      ({ secret }) => onRotated(secret),
-      () => undefined,
-    );
+interface RotationProps {
+  webhook: Webhook;
+  isRunning: boolean;
+  onRotate: () => void;
+}
+
+function Rotation({ webhook, isRunning, onRotate }: RotationProps) {
   return (
     <div className={styles.stack}>
       <p className={styles.note}>
@@ -90,7 +106,7 @@ function Rotation({ webhook, onRotated }: { webhook: Webhook; onRotated: (secret
           ? `前の秘密鍵でも、${formatDateTime(webhook.previousSecretUntil)}まで署名します。`
           : '秘密鍵を新しくすると、24時間は前の秘密鍵でも署名します。'}
       </p>
-      <Button isLoading={isRunning} onClick={handleClick}>
+      <Button isLoading={isRunning} onClick={onRotate}>
         新しい秘密鍵
       </Button>
     </div>
