@@ -178,3 +178,62 @@ it('offers the next recording after the end, with a way out', async () => {
   expect(video.currentTime).toBe(0);
   expect(video.paused).toBe(false);
 });
+
+describe('the countdown to the next recording', () => {
+  const nextOne = () => screen.queryByRole('region', { name: '次のおすすめ' });
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+  const watchToTheEnd = async () => {
+    const app = setUp();
+    await pass(0);
+    fireEvent.click(screen.getByRole('button', { name: '再生する' }));
+    fireEvent.ended(app.video);
+    return app;
+  };
+  const field = document.createElement('textarea');
+  beforeEach(() => {
+    jest.useFakeTimers();
+    field.value = '';
+    document.body.append(field);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    document.querySelector('dialog')?.remove();
+    field.remove();
+  });
+
+  it('plays it once', async () => {
+    const { onPlayNext } = await watchToTheEnd();
+    await pass(9);
+    expect(onPlayNext).not.toHaveBeenCalled();
+    await pass(5);
+    expect(onPlayNext).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on while a control of the player has the focus', async () => {
+    const { onPlayNext } = await watchToTheEnd();
+    screen.getByRole('slider', { name: '音量' }).focus();
+    await pass(10);
+    expect(onPlayNext).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, () => void]>([
+    ['a field outside the player has the focus', () => field.focus()],
+    ['something was written', () => (field.value = 'よかった')],
+    ['a dialog is open', () => document.body.append(Object.assign(document.createElement('dialog'), { open: true }))],
+  ])('does not begin when %s', async (_what, occupy) => {
+    occupy();
+    const { onPlayNext } = await watchToTheEnd();
+    expect(nextOne()).not.toBeInTheDocument();
+    await pass(11);
+    expect(onPlayNext).not.toHaveBeenCalled();
+  });
+
+  it('is called off when the viewer begins to write', async () => {
+    const { onPlayNext } = await watchToTheEnd();
+    expect(nextOne()).toBeVisible();
+    act(() => field.focus());
+    expect(nextOne()).not.toBeInTheDocument();
+    await pass(11);
+    expect(onPlayNext).not.toHaveBeenCalled();
+  });
+});

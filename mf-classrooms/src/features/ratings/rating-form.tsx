@@ -2,6 +2,7 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { MAX_RATING_NOTE_LENGTH } from '@manabiba/shared/contract/limits';
 import { type getMyRating as MyRatingCall, type RatedKind, saveRatingBody } from '@manabiba/shared/contract/ratings';
 import { saveRating } from '@manabiba/shared/data/endpoints';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { useEndpointForm } from '@manabiba/shared/forms/use-endpoint-form';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -39,7 +40,7 @@ const legends: Record<RatedKind, string> = {
 export function RatingForm({ ratedKind, ratedId, mine, onClose }: RatingFormProps) {
   const { rating, canWrite } = mine;
   const { run } = useEndpointMutation(saveRating);
-  const { field, isSending, message, handleSubmit } = useEndpointForm({
+  const { field, isDirty, isSending, message, handleSubmit } = useEndpointForm({
     defaultValues: { stars: rating ? String(rating.stars) : '', note: rating?.note ?? '' },
     schema,
     onSend: async (body) => {
@@ -61,6 +62,7 @@ export function RatingForm({ ratedKind, ratedId, mine, onClose }: RatingFormProp
       ) : (
         <p className={styles.soft}>{readersOf(mine)}</p>
       )}
+      <LeaveGuard isDirty={isDirty} />
       {message && <FieldError>{message}</FieldError>}
       <div className={styles.send}>
         <Button type="submit" variant="primary" isLoading={isSending}>

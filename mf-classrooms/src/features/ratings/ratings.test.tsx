@@ -10,7 +10,7 @@ import {
 import { aMe, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import type { MyRating } from './rating-form';
 import { Ratings } from './ratings';
@@ -107,6 +107,15 @@ it('asks for stars at the field, and keeps the words', async () => {
   expect(await screen.findByText('星を1から5で選んでください。')).toBeVisible();
   expect(network.calls(saveRating)).toHaveLength(0);
   expect(screen.getByLabelText(/ひとこと/)).toHaveValue('よかったです。');
+});
+
+it('asks before the page is closed while something is not sent', async () => {
+  const { user } = open({ mine: { canRate: true } });
+  const close = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  await screen.findByLabelText(/ひとこと/);
+  expect(close()).toBe(true);
+  await user.type(screen.getByLabelText(/ひとこと/), 'よかったです。');
+  expect(close()).toBe(false);
 });
 
 it('keeps what was chosen when it is refused', async () => {
