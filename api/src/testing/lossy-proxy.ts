@@ -9,16 +9,18 @@ export interface LossyProxy {
   left: number;
   /** What is lost: the request or the answer. */
   loses: 'request' | 'answer';
+  /** Awaited before the answer to a path is passed on. */
+  beforeAnswer?: (path: string) => Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a proxy between the product and its provider that loses what a crash or a broken connection would lose. */
 export async function startLossyProxy(): Promise<LossyProxy> {
-  const proxy = {
+  const proxy: Omit<LossyProxy, 'close'> = {
     url: '',
     target: { host: '127.0.0.1', port: 0 },
     left: Number.POSITIVE_INFINITY,
-    loses: 'request' as LossyProxy['loses'],
+    loses: 'request',
   };
   const server = createServer((incoming, outgoing) => {
     const isLost = proxy.left <= 0;
@@ -35,8 +37,10 @@ export async function startLossyProxy(): Promise<LossyProxy> {
           answer.on('end', () => incoming.socket.destroy());
           return;
         }
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(outgoing);
+        void (proxy.beforeAnswer?.(incoming.url ?? '') ?? Promise.resolve()).then(() => {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(outgoing);
+        });
       },
     );
     forwarded.on('error', () => incoming.socket.destroy());

@@ -10,7 +10,7 @@ import type { ProviderIntent } from './provider-objects';
 
 interface AttemptDeps {
   db: Db;
-  payments: Pick<PaymentsRepository, 'update'>;
+  payments: Pick<PaymentsRepository, 'lock' | 'update'>;
   provider: PaymentProvider | null;
   participations: Pick<ParticipationsService, 'notePayment' | 'markPendingPayment'>;
   apply: Pick<ApplyPaymentService, 'applyIntent' | 'giveUp'>;
@@ -42,6 +42,9 @@ interface Order {
 export type BegunOrder = Order | { replaced: readonly PaymentRow[] };
 
 export type PaymentAttempts = ReturnType<typeof createPaymentAttempts>;
+
+/** Another window of the buyer has given the attempt up while the provider was answering. */
+class ReplacedAttempt extends Error {}
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
@@ -95,7 +98,7 @@ export function createPaymentAttempts({ db, payments, participations, apply, ...
     return null;
   }
 
-  /** Records the provider's answer. Returns when the first of the holds expires. */
+  /** Records the provider's answer. Returns when the first of the holds expires. Throws `ReplacedAttempt`. */
   async function record({ purchases }: Order, intent: ProviderIntent): Promise<Date> {
     const holds = purchases.map(({ seat }) => {
       const until = intent.konbini ? new Date(intent.konbini.expiresAt) : seat.hold_expires_at;
@@ -108,10 +111,22 @@ export function createPaymentAttempts({ db, payments, participations, apply, ...
         const holdUntil = holds[index];
         if (intent.konbini && holdUntil)
           await participations.markPendingPayment(trx, seat.id, { konbini: intent.konbini, holdUntil });
+        if ((await payments.lock(trx, payment.id))?.state === 'cancelled') throw new ReplacedAttempt();
         await payments.update(trx, payment.id, { provider_intent_id: intent.id });
       }
     });
     return holds.reduce((first, each) => (each < first ? each : first));
+  }
+
+  /** Does the same; nobody gets what is needed to pay an attempt that was replaced, whose seats may be others by now. */
+  async function recordUnlessReplaced(order: Order, intent: ProviderIntent): Promise<Date> {
+    try {
+      return await record(order, intent);
+    } catch (error) {
+      if (!(error instanceof ReplacedAttempt)) throw error;
+      await apply.applyIntent(await provider().cancelIntent(intent.id));
+      throw new AppError('conflict');
+    }
   }
 
   return {
@@ -129,7 +144,7 @@ export function createPaymentAttempts({ db, payments, participations, apply, ...
         clientSecret: intent.clientSecret,
         amount: sumOf(order.purchases.map(({ payment }) => payment.amount)),
         discount: sumOf(order.purchases.map(({ seat }) => seat.discount)),
-        holdExpiresAt: (await record(order, intent)).toISOString(),
+        holdExpiresAt: (await recordUnlessReplaced(order, intent)).toISOString(),
       };
     },
   };

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+
 import { addDays } from 'date-fns';
 import { secondsInDay } from 'date-fns/constants';
 
@@ -108,6 +110,31 @@ it('starts another attempt when the data of the buyer changed after the answer w
   expect(status).toBe(201);
   await world.stripe.paymentIntents.confirm(intentOf(body), { payment_method: 'pm_card_visa' });
   expect((await confirm(intentOf(body))).body).toMatchObject({ state: 'confirmed', amount: 1500 });
+});
+
+it('lets nobody pay an attempt that another window has replaced while the provider was answering', async () => {
+  const [answered, arrived] = [new EventEmitter(), new EventEmitter()];
+  const hasAnswered = once(answered, 'now');
+  const hasArrived = once(arrived, 'now');
+  proxy.beforeAnswer = async (path) => {
+    if (path !== '/v1/payment_intents') return;
+    delete proxy.beforeAnswer;
+    arrived.emit('now');
+    await hasAnswered;
+  };
+  const first = begin('card').then((outcome) => outcome);
+  await hasArrived;
+  const forTwo = { ticketTypeId: ticket, method: 'card', companions: ['花子'] };
+  const second = await world.as('adult').post(`/me/events/${event}/payment_intent`, forTwo);
+  answered.emit('now');
+  expect(await first).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  const { data } = await world.stripe.paymentIntents.list();
+  expect(data.map(({ amount, status }) => [amount, status]).toSorted()).toEqual([
+    [1500, 'canceled'],
+    [3000, 'requires_payment_method'],
+  ]);
+  await world.stripe.paymentIntents.confirm(intentOf(second.body), { payment_method: 'pm_card_visa' });
+  expect((await confirm(intentOf(second.body))).body.state).toBe('confirmed');
 });
 
 it('answers an unexpected refusal of the onboarding with a sentence', async () => {
