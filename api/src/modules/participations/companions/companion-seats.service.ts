@@ -9,6 +9,7 @@ import type { CancellationsService } from '../cancellations.service';
 import type { GuestTokens } from '../guest-tokens';
 import { seatOf } from '../participation-rules';
 import type { ParticipationsRepository } from '../participations.repository';
+import { seatFactsRepository } from '../transfers/seat-facts.repository';
 import { companionsRepository } from './companions.repository';
 
 interface CompanionSeatsDeps {
@@ -26,7 +27,8 @@ export type CompanionSeatsService = ReturnType<typeof createCompanionSeatsServic
 export function createCompanionSeatsService({ db, participations, cancellations, guestTokens }: CompanionSeatsDeps) {
   async function listIn(trx: Trx, { id: userId }: SignedInViewer, eventId: string): Promise<Companions> {
     const lead = await participations.findLive(trx, eventId, userId);
-    if (!lead) return { items: [] };
+    // Of a seat that was given away the further seats stay its buyer's.
+    if (!lead || (await seatFactsRepository.findBuyer(trx, lead.id)) !== undefined) return { items: [] };
     const rows = await companionsRepository.list(trx, lead.id);
     const cancellationOf = await cancellations.previewOfCompanions(trx, lead);
     return {

@@ -41,6 +41,16 @@ export const seatFactsRepository = {
     return row?.user_id ?? undefined;
   },
 
+  /** Returns the amount of a seat, in yen. */
+  async amountOf(trx: Trx, participationId: string): Promise<number> {
+    const { amount } = await trx
+      .selectFrom('participations')
+      .select('amount')
+      .where('id', '=', participationId)
+      .executeTakeFirstOrThrow();
+    return amount;
+  },
+
   /** Returns what was refunded of the payments for a seat, in yen. */
   async refundOf(trx: Trx, participationId: string): Promise<number> {
     const { total } = await trx

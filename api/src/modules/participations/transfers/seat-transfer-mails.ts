@@ -88,7 +88,11 @@ export function createSeatTransferMails({ mails }: { mails: Pick<MailsService, '
     async refunded(trx: Trx, participationId: string): Promise<void> {
       const buyerId = await seatFactsRepository.findBuyer(trx, participationId);
       if (buyerId === undefined) return;
-      const refund = yen(await seatFactsRepository.refundOf(trx, participationId));
+      // Of a seat that came back with the rest of its purchase no refund is known, but nothing is left of its amount.
+      const refunded =
+        (await seatFactsRepository.refundOf(trx, participationId)) ||
+        (await seatFactsRepository.amountOf(trx, participationId));
+      const refund = yen(refunded);
       await to(trx, participationId, buyerId, (mail) => mails.send(trx, 'given_seat_refunded', { ...mail, refund }));
     },
   };

@@ -142,6 +142,18 @@ export const seatTransfersRepository = {
       .execute();
   },
 
+  /** Moves the end of open offers with the start of their event: gifts end by it, others at the latest by it. */
+  async followStart(trx: Trx, eventId: string, startAt: Date): Promise<void> {
+    await trx
+      .updateTable('seat_transfers as s')
+      .from('participations as p')
+      .set({ expires_at: sql<Date>`case when s.is_gift then ${startAt} else least(s.expires_at, ${startAt}) end` })
+      .whereRef('p.id', '=', 's.participation_id')
+      .where('p.event_id', '=', eventId)
+      .where('s.accepted_at', 'is', null)
+      .execute();
+  },
+
   /** Deletes expired offers: of one seat, or all. */
   async deleteExpired(on: Db | Trx, now: Date, participationId?: string): Promise<void> {
     await on

@@ -248,6 +248,7 @@ export function createSeatTransfersService(deps: SeatTransfersDeps) {
         const offer = await transfers.findOpenOf(trx, participationId);
         if (offer?.is_gift) await deliver(trx, offer.id);
       },
+      eventRescheduled: (trx, { payload: { eventId, to } }) => transfers.followStart(trx, eventId, new Date(to)),
       participationExpired: (trx, { payload: { participationId } }) => transfers.deleteOpenOf(trx, participationId),
       async participationCancelled(trx, { payload: { participationId, reason, refund } }) {
         await transfers.deleteOpenOf(trx, participationId);

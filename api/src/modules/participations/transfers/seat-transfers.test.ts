@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 
 import { insertCategories, insertTicketType } from '../../../testing/rows';
@@ -262,6 +263,16 @@ describe('the money of a seat that was given away', () => {
     expect((await world.as('otherAdult').get(`/me/receipts/${receiptId}`)).status).toBe(404);
   });
 
+  it('shows its recipient none of the further seats of its buyer', async () => {
+    const path = `/me/events/${event}/companions`;
+    await buy('adult', { companions: ['山田花子'] });
+    const [further] = (await world.as('adult').get(path)).body.items;
+    expect((await world.as('adult').delete(`${path}/${further.id}`)).status).toBe(200);
+    expect(codeOf(await offer('adult'))).toBe(201);
+    expect(codeOf(await accept('otherAdult', tokenIn(await mails())))).toBe(200);
+    expect((await world.as('otherAdult').get(path)).body).toEqual({ items: [] });
+  });
+
   it('follows the first buyer through a second transfer', async () => {
     await accept('otherAdult', await anOffer());
     await mails();
@@ -364,6 +375,23 @@ describe('a gift', () => {
     expect(listed).toMatchObject({ isGift: true, email: gift.email, expiresAt: listed.event.startAt });
     expect(codeOf(await accept('otherAdult', tokenIn(sent)))).toBe(200);
     expect(await mine('otherAdult')).toMatchObject({ isGiven: true, state: 'confirmed' });
+  });
+
+  it('can be accepted until the event begins, also when that was moved', async () => {
+    await buy('adult', { gift });
+    const token = tokenIn(await mails());
+    const { body: own } = await world.as('professional').get(`/org/events/${event}`);
+    const move = async (days: number) => {
+      const [startAt, endAt] = [own.startAt, own.endAt].map((at: string) => addDays(at, days).toISOString());
+      const { updatedAt: basedOn } = (await world.as('professional').get(`/org/events/${event}`)).body;
+      const answer = await world.as('professional').patch(`/org/events/${event}`, { startAt, endAt, basedOn });
+      expect(answer.status).toBe(200);
+      await world.events.runDue();
+      expect((await given('adult'))[0]?.expiresAt).toBe(startAt);
+    };
+    await move(20);
+    await move(10);
+    expect(codeOf(await accept('otherAdult', token))).toBe(200);
   });
 
   it('goes to whom its buyer named last, or to nobody', async () => {
