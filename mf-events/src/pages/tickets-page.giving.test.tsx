@@ -114,6 +114,12 @@ it('withdraws an open offer, and shows what became of the others with their mone
   expect(network.calls(cancelSeatTransfer)[0]?.params).toEqual({ id: 'trf_1' });
 });
 
+it('promises no refund of a seat that somebody else has paid', async () => {
+  setUp(nothing(), {}, { isGiven: true, amount: 0, state: 'refund_pending' });
+  expect(await screen.findByText('返金は、お支払いになった方に行われます。')).toBeInTheDocument();
+  expect(screen.queryByText(/0円/)).not.toBeInTheDocument();
+});
+
 it('shows no price of a seat that somebody else has paid', async () => {
   setUp(nothing(), {}, { isGiven: true, amount: 0 });
   expect(await screen.findByText('譲り受けたチケット')).toBeInTheDocument();

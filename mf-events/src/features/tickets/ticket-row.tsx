@@ -11,6 +11,7 @@ import { CancelButton } from '../../core/participation/cancel-button';
 import { FullRefundNote } from '../../core/participation/full-refund-note';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
 import { PayLink } from '../../core/participation/pay-link';
+import { refundSentence } from '../../core/participation/refund-sentence';
 import { TimeLeft } from '../../core/participation/time-left';
 import { CompanionsButton, GiveButton } from './give-button';
 import { JoinButton } from './join-button';
@@ -97,7 +98,11 @@ function More({ event, onSettled }: TicketRowProps) {
         </p>
       );
     case 'refund_pending':
-      return <RefundTrack participation={event.myParticipation} />;
+      return mine.isGiven ? (
+        <p className={styles.note}>{refundSentence(mine)}</p>
+      ) : (
+        <RefundTrack participation={mine} />
+      );
     case 'refunded':
     case 'cancelled':
       return <TicketLinks event={event} isAhead={false} />;
