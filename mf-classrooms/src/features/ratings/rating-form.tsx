@@ -47,6 +47,8 @@ export function RatingForm({ ratedKind, ratedId, mine, onClose }: RatingFormProp
       await run({ params: { ratedKind, ratedId }, body });
       toast.success(rating ? 'レビューを直しました。' : 'レビューを公開しました。ありがとうございます。');
       onClose();
+      // Nothing is unsaved until the new rating has loaded.
+      return { stars: String(body.stars), note: body.note };
     },
   });
   return (
