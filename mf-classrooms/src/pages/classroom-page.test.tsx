@@ -660,11 +660,19 @@ describe('messages of the host', () => {
     expect(await dialog.findByText(new RegExp(whom))).toBeInTheDocument();
     await user.type(dialog.getByRole('textbox', { name: '件名' }), message.subject);
     await user.type(dialog.getByRole('textbox', { name: '本文' }), message.body);
+    await user.click(dialog.getByRole('button', { name: '閉じる' }));
+    await user.click(
+      within(screen.getByRole('dialog', { name: '入力した内容を破棄しますか' })).getByRole('button', {
+        name: '入力を続ける',
+      }),
+    );
     await user.click(dialog.getByRole('button', { name: '2人に送る' }));
     await user.click(
       within(screen.getByRole('dialog', { name: '2人に送りますか' })).getByRole('button', { name: '送る' }),
     );
     await waitFor(() => expect(network.calls(sendClassroomMessage)).toHaveLength(1));
     expect(network.calls(sendClassroomMessage)[0]?.body).toEqual({ subject: message.subject, body: message.body });
+    await user.click(dialog.getByRole('button', { name: '閉じる' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

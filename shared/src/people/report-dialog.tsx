@@ -13,8 +13,7 @@ import {
   reportUser,
 } from '../data/endpoints';
 import { type ReportReason, reportReasons } from '../format/report-reasons';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { FormDialog } from '../ui/form-dialog';
 import { Notice } from '../ui/notice';
 import { RadioCards } from '../ui/radio-cards';
 import { TextArea } from '../ui/text-area';
@@ -55,22 +54,15 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
     if (reason && !isRunning) report({ reason, detail: detail.trim() || undefined });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={titleOf(subject)}
-      onClose={onClose}
+      submitLabel="通報する"
+      loadingLabel="送信中…"
+      // A reason is chosen again at once; words are not.
+      isDirty={detail.trim() !== ''}
+      isSubmitting={isRunning}
       onSubmit={handleSubmit}
-      isBusy={isRunning}
-      footer={
-        <>
-          <Button disabled={isRunning} onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" variant="primary" isLoading={isRunning} loadingLabel="送信中…">
-            通報する
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.report}>
         {error && !error.fields.detail && (
@@ -95,7 +87,7 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
         />
         <p className={styles.hint}>運営が内容を確認します。通報したことは相手に伝わりません。</p>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { isApiError, toast } from '@manabiba/shared/platform';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { sendEventMessageBody, type SentEventMessage, type SentMessages } from '../contract/event-messages';
 import { MAX_HOST_MESSAGES, MAX_MESSAGE_LENGTH, MAX_MESSAGE_SUBJECT_LENGTH } from '../contract/limits';
@@ -34,10 +34,13 @@ export interface MessageWords {
 interface MessageComposerProps extends Pick<SentMessages, 'recipientCount' | 'remaining'> {
   words: MessageWords;
   send: (message: { subject: string; body: string }) => Promise<unknown>;
+  /** Told whether there is unsent input, for a dialog around it. */
+  onDirtyChange?: (isDirty: boolean) => void;
 }
 
 /** Who gets a message and how many there may be, with the form, or why none can be sent. */
-export function MessageComposer({ recipientCount, remaining, words, send }: MessageComposerProps) {
+export function MessageComposer({ recipientCount, remaining, ...rest }: MessageComposerProps) {
+  const { words } = rest;
   if (remaining === 0)
     return <p className={styles.note}>{`この${words.noun}で送れる${MAX_HOST_MESSAGES}通を、すべて送りました。`}</p>;
   if (recipientCount === 0) return <p className={styles.note}>{words.noRecipients}</p>;
@@ -46,14 +49,14 @@ export function MessageComposer({ recipientCount, remaining, words, send }: Mess
       <p className={styles.note}>
         {`${words.recipients}${formatCount(recipientCount)}人に、お知らせとメールで届きます。配信を停止した方には届きません。${words.later}あと${remaining}通送れます。`}
       </p>
-      <MessageForm people={formatCount(recipientCount)} words={words} send={send} />
+      <MessageForm people={formatCount(recipientCount)} {...rest} />
     </>
   );
 }
 
-type MessageFormProps = Pick<MessageComposerProps, 'words' | 'send'> & { people: string };
+type MessageFormProps = Omit<MessageComposerProps, 'recipientCount' | 'remaining'> & { people: string };
 
-function MessageForm({ people, words, send }: MessageFormProps) {
+function MessageForm({ people, words, send, onDirtyChange }: MessageFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { form, field, isDirty, isSending, handleSubmit, submitWith } = useEndpointForm({
     defaultValues: EMPTY,
@@ -61,6 +64,10 @@ function MessageForm({ people, words, send }: MessageFormProps) {
     onRefusal: (error) => toast.error(failureSentence(error)),
     onSend: async () => setIsAsking(true),
   });
+  useEffect(() => {
+    onDirtyChange?.(isDirty);
+    return () => onDirtyChange?.(false);
+  }, [isDirty, onDirtyChange]);
   const sendNow = submitWith(async (body) => {
     try {
       await send(body);

@@ -1,12 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 
 import { Button } from './button';
-import { ConfirmDialog } from './confirm-dialog';
 import { Dialog } from './dialog';
+import { useAskBeforeClosing } from './use-ask-before-closing';
 
 export interface FormDialogProps {
   title: string;
   submitLabel: string;
+  /** The label while it is sent, such as 送信中…; defaults to `submitLabel`. */
+  loadingLabel?: string;
   /** There is unsaved input: closing asks for confirmation. */
   isDirty: boolean;
   isSubmitting: boolean;
@@ -20,9 +22,9 @@ export interface FormDialogProps {
 
 /** A form in a dialog, with its two buttons. Unsaved input is never discarded without a confirmation. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isDirty, isSubmitting, onSubmit, onInput, onClose, otherAction, children } = props;
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => (isDirty ? setIsAsking(true) : onClose());
+  const { title, submitLabel, loadingLabel, isDirty, isSubmitting, onSubmit, onInput, onClose, otherAction, children } =
+    props;
+  const { close, question } = useAskBeforeClosing(isDirty, onClose);
   return (
     <>
       <Dialog
@@ -38,7 +40,12 @@ export function FormDialog(props: FormDialogProps) {
               キャンセル
             </Button>
             {otherAction}
-            <Button type="submit" variant="primary" isLoading={isSubmitting}>
+            <Button
+              type="submit"
+              variant="primary"
+              isLoading={isSubmitting}
+              {...(loadingLabel !== undefined && { loadingLabel })}
+            >
               {submitLabel}
             </Button>
           </>
@@ -46,17 +53,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </Dialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={onClose}
-        title="入力した内容を破棄しますか"
-        confirmLabel="破棄する"
-        cancelLabel="入力を続ける"
-        isDanger
-      >
-        このまま閉じると、入力した内容は保存されません。
-      </ConfirmDialog>
+      {question}
     </>
   );
 }

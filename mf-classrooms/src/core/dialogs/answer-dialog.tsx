@@ -1,6 +1,5 @@
 import { type ApiError, toast } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
+import { FormDialog } from '@manabiba/shared/ui/form-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -39,22 +38,13 @@ export function AnswerDialog({ title, sendLabel, success, field, error, onClose,
     );
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={title}
-      onClose={onClose}
+      submitLabel={sendLabel}
+      isDirty={answer !== initialAnswer}
+      isSubmitting={isSending}
       onSubmit={handleSubmit}
-      isBusy={isSending}
-      footer={
-        <>
-          <Button disabled={isSending} onClick={onClose}>
-            キャンセル
-          </Button>
-          <Button type="submit" variant="primary" isLoading={isSending}>
-            {sendLabel}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.dialog}>
         {error && !fieldError && (
@@ -73,6 +63,6 @@ export function AnswerDialog({ title, sendLabel, success, field, error, onClose,
           onChange={(event) => setAnswer(event.target.value)}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

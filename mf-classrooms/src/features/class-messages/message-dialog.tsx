@@ -5,6 +5,8 @@ import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { useAskBeforeClosing } from '@manabiba/shared/ui/use-ask-before-closing';
+import { useState } from 'react';
 
 import styles from './message-dialog.module.css';
 
@@ -30,27 +32,33 @@ export function MessageDialog({
 }) {
   const { data, error, retry } = useEndpoint(listSentClassroomMessages, { params: { id } }, { maxAgeSeconds: 0 });
   const { run } = useEndpointMutation(sendClassroomMessage);
+  const [isDirty, setIsDirty] = useState(false);
+  const { close, question } = useAskBeforeClosing(isDirty, onClose);
   return (
-    <Dialog isOpen title="参加者へのメッセージ" onClose={onClose}>
-      {data ? (
-        <>
-          <MessageComposer
-            {...data}
-            words={state === 'ended' ? afterwards : before}
-            send={(body) => run({ params: { id }, body })}
-          />
-          {data.items.length > 0 && (
-            <>
-              <h3 className={styles.heading}>送ったメッセージ</h3>
-              <SentMessageList items={data.items} />
-            </>
-          )}
-        </>
-      ) : error ? (
-        <ErrorState title="メッセージを表示できませんでした。" onRetry={retry} level={3} />
-      ) : (
-        <SkeletonRows count={4} />
-      )}
-    </Dialog>
+    <>
+      <Dialog isOpen title="参加者へのメッセージ" onClose={close}>
+        {data ? (
+          <>
+            <MessageComposer
+              {...data}
+              words={state === 'ended' ? afterwards : before}
+              send={(body) => run({ params: { id }, body })}
+              onDirtyChange={setIsDirty}
+            />
+            {data.items.length > 0 && (
+              <>
+                <h3 className={styles.heading}>送ったメッセージ</h3>
+                <SentMessageList items={data.items} />
+              </>
+            )}
+          </>
+        ) : error ? (
+          <ErrorState title="メッセージを表示できませんでした。" onRetry={retry} level={3} />
+        ) : (
+          <SkeletonRows count={4} />
+        )}
+      </Dialog>
+      {question}
+    </>
   );
 }

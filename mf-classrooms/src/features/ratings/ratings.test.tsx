@@ -171,6 +171,23 @@ it('lets the host answer and report, and choose or delete nothing', async () => 
   expect(network.calls(getMyRating)).toHaveLength(0);
 });
 
+it.each([
+  ['an answer', '森 拓海のレビューに返信する', '返信'],
+  ['a report', '森 拓海のレビューを通報する', 'くわしい内容(任意)'],
+])('asks before %s that was typed is lost', async (_what, action, label) => {
+  const { user } = open({ isHost: true });
+  await user.click(await screen.findByRole('button', { name: action }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(label), 'ありがとうございます。');
+  await user.click(dialog.getByRole('button', { name: '閉じる' }));
+  const question = within(screen.getByRole('dialog', { name: '入力した内容を破棄しますか' }));
+  await user.click(question.getByRole('button', { name: '入力を続ける' }));
+  expect(dialog.getByLabelText(label)).toHaveValue('ありがとうございます。');
+  await user.click(dialog.getByRole('button', { name: 'キャンセル' }));
+  await user.click(screen.getByRole('button', { name: '破棄する' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('reports a rating with a reason', async () => {
   const { network, user } = open();
   network.answer(reportRating, { ok: true });
