@@ -27,6 +27,20 @@ it('keeps a refused question with the reason, also while the tab is closed', asy
   expect(field()).toHaveValue('なぜですか');
 });
 
+it('clears the field once the question is sent, but not of the next one', async () => {
+  const network = new FakeNetwork();
+  const { user } = setUp(network);
+  const answer = network.hold(askQuestion);
+  await user.type(field(), 'なぜですか');
+  await user.click(send());
+  await user.type(field(), 'いつですか');
+  answer({} as never);
+  expect(await screen.findByText('質問を送りました。')).toBeInTheDocument();
+  expect(field()).toHaveValue('なぜですかいつですか');
+  await user.click(send());
+  await waitFor(() => expect(field()).toHaveValue(''));
+});
+
 it('counts the characters and sends nothing that is too long', async () => {
   const network = new FakeNetwork().refuse(askQuestion, 'invalid');
   const { user } = setUp(network);

@@ -19,8 +19,9 @@ export function QuestionComposer({ classroomId }: { classroomId: string }) {
   const [problem, setProblem] = useState<string>();
   const isOnline = useIsOnline();
   const { run, isRunning } = useEndpointMutation(askQuestion, {
-    onSuccess: () => {
-      change('');
+    onSuccess: (_question, { body }) => {
+      // The next question may have been typed meanwhile.
+      if (draftOf(draftKey).trim() === body.body) change('');
       toast.success('質問を送りました。');
     },
     onError: (error) => setProblem(error.fields['body'] ?? error.message),
