@@ -42,9 +42,13 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
   const changed: Partial<Form> = {};
   for (const name of names) if (values[name] !== kept[name]) changed[name] = values[name];
 
-  /** Resets the form to these values. */
+  /** Resets the form to these values, except for fields that were typed in since this render. */
   function reset(next: Form, isSaved = false) {
-    setValues(next);
+    setValues((now) => {
+      const result = { ...next };
+      for (const name of names) if (now[name] !== values[name]) result[name] = now[name];
+      return result;
+    });
     setKept(next);
     setStatus({ ...calm, isSaved });
   }

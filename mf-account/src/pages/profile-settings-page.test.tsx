@@ -56,6 +56,19 @@ it('previews the input and saves only what was changed', async () => {
   expect(pageTitle()).toBe('プロフィール設定');
 });
 
+it('keeps what was typed while it was saving', async () => {
+  const network = new FakeNetwork();
+  const answer = network.hold(updateMe);
+  const { user } = setUp({ network });
+  put('職業(任意)', '数学教諭');
+  await user.click(save());
+  put('自己紹介(任意)', 'よろしくお願いします。');
+  answer(aMe('adult', { ...saki, job: '数学教諭' }));
+  await waitFor(() => expect(save()).toBeEnabled());
+  expect(field('職業(任意)')).toHaveValue('数学教諭');
+  expect(field('自己紹介(任意)')).toHaveValue('よろしくお願いします。');
+});
+
 it('keeps all input when saving fails, and shows the error at the field', async () => {
   const network = new FakeNetwork().refuse(updateMe, 'invalid', {
     fields: { nickname: 'ニックネームを入力してください。' },
