@@ -9,6 +9,7 @@ import {
   listTeam,
   listTeamLog,
   removeTeamMember,
+  updateTeamMember,
 } from '@manabiba/shared/data/endpoints';
 import { aMe, anOrganizedEvent, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -112,6 +113,16 @@ it('asks for a role before it invites', async () => {
   );
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(''));
   expect(screen.getByRole('checkbox', { name: '売上' })).not.toBeChecked();
+});
+
+it.each(['キャンセル', '役割を保存'])('gives the focus back to the button of the roles after %s', async (end) => {
+  const { user, network } = await setUp();
+  network.answer(updateTeamMember, undefined as never);
+  const button = await screen.findByRole('button', { name: '受付 太郎の役割を変更' });
+  await user.click(button);
+  await user.click(screen.getByRole('button', { name: end }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'キャンセル' })).not.toBeInTheDocument());
+  expect(button).toHaveFocus();
 });
 
 it('removes a member after asking', async () => {

@@ -1,5 +1,5 @@
 import { Link, paths, showMessageFor, toast } from '@manabiba/shared/platform';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { rolesInWords, type TeamRole } from '../contract/team-rights';
 import type { TeamMember } from '../contract/teams';
@@ -26,8 +26,14 @@ const nameOf = ({ user, email }: TeamMember) => user?.nickname ?? email ?? '';
 export function MemberRow({ source, member, isOwner }: MemberRowProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const rolesButton = useRef<HTMLButtonElement>(null);
   const { user, roles, invitedUntil, isMe } = member;
   const name = nameOf(member);
+  const closeEditing = () => {
+    setIsEditing(false);
+    // The clicked button goes.
+    rolesButton.current?.focus();
+  };
   return (
     <li>
       <div className={styles.member}>
@@ -45,6 +51,7 @@ export function MemberRow({ source, member, isOwner }: MemberRowProps) {
           <div className={styles.acts}>
             {isOwner && (
               <Button
+                ref={rolesButton}
                 size="small"
                 aria-expanded={isEditing}
                 aria-label={`${name}の役割を変更`}
@@ -64,7 +71,7 @@ export function MemberRow({ source, member, isOwner }: MemberRowProps) {
           </div>
         )}
       </div>
-      {isEditing && <EditRoles source={source} member={member} onDone={() => setIsEditing(false)} />}
+      {isEditing && <EditRoles source={source} member={member} onDone={closeEditing} />}
       {isAsking && <AskToRemove source={source} member={member} onClose={() => setIsAsking(false)} />}
     </li>
   );
