@@ -84,9 +84,10 @@ export function createWebhookDeliveriesRepository(db: Db) {
     async claim(id: string, now: Date, until: Date): Promise<ClaimedDelivery | undefined> {
       const row = await db
         .updateTable('webhook_deliveries as d')
-        .from('webhook_endpoints as w')
+        .from(['webhook_endpoints as w', 'users as owner'])
         .set({ claimed_until: until })
         .whereRef('w.id', '=', 'd.endpoint_id')
+        .whereRef('owner.id', '=', 'w.user_id')
         .where('d.id', '=', id)
         .where('d.state', '=', 'pending')
         .where('d.next_attempt_at', '<=', now)
@@ -98,6 +99,7 @@ export function createWebhookDeliveriesRepository(db: Db) {
           'd.body',
           'w.url',
           'w.stopped_at',
+          'owner.state as owner_state',
           'w.secret',
           sql<string | null>`case when w.previous_secret_until > ${now} then w.previous_secret end`.as('previous'),
         ])
@@ -106,7 +108,7 @@ export function createWebhookDeliveriesRepository(db: Db) {
       return {
         id: row.id,
         endpointId: row.endpoint_id,
-        isStopped: row.stopped_at !== null,
+        isStopped: row.stopped_at !== null || row.owner_state === 'suspended' || row.owner_state === 'withdrawn',
         message: {
           url: row.url,
           messageId: row.message_id,

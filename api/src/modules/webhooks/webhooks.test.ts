@@ -146,6 +146,18 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  it('receives nothing that was waiting when its organizer was suspended', async () => {
+    await aWebhook();
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await confirm();
+    const setState = (state: 'active' | 'suspended') =>
+      api.db.updateTable('users').set({ state }).where('id', '=', api.people.professional).execute();
+    await setState('suspended');
+    await after(5000);
+    await setState('active');
+    expect(receiver.received).toHaveLength(1);
+  });
+
   it('is signed by both secrets for a day after a new one, then by the new one', async () => {
     const { secret, path } = await aWebhook(['ticket.confirmed']);
     const { body: rotated } = await organizer().post(path('/secret'));
