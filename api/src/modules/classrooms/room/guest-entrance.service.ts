@@ -72,14 +72,24 @@ export function createGuestEntranceService({ rooms, write, life, participations,
 
   /** Removes whoever is in a room by this ticket, which admits nobody any more. */
   async function removeAllOf(trx: Trx, ticketId: string): Promise<void> {
-    for (const { user_id: visitorId, classroom_id: classroomId } of await devices.presentOf(trx, ticketId)) {
+    await expelAll(trx, await devices.presentOf(trx, ticketId));
+  }
+
+  async function expelAll(trx: Trx, present: readonly { user_id: string; classroom_id: string }[]): Promise<void> {
+    for (const { user_id: userId, classroom_id: classroomId } of present) {
       await roomLifeRepository.lock(trx, classroomId);
-      await life.expel(trx, classroomId, visitorId, clock.now());
+      await life.expel(trx, classroomId, userId, clock.now());
     }
   }
 
+  /** Removes a guest or an account whose seat is cancelled: their media connection does not ask for it again. */
+  async function removeHolder(trx: Trx, participationId: string): Promise<void> {
+    await removeAllOf(trx, participationId);
+    await expelAll(trx, await devices.presentWithout(trx, participationId));
+  }
+
   const consumer: DomainEventHandlers = {
-    participationCancelled: (trx, { payload }) => removeAllOf(trx, payload.participationId),
+    participationCancelled: (trx, { payload }) => removeHolder(trx, payload.participationId),
     guestTicketClaimed: (trx, { payload }) => removeAllOf(trx, payload.participationId),
   };
 

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 
 import { organizing } from '../../../testing/events';
 import { insertGuestTicket } from '../../../testing/guest-tickets';
-import { clearContent, insertCategories } from '../../../testing/rows';
+import { clearContent, insertCategories, insertParticipation } from '../../../testing/rows';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/start-test-app';
 import { openTokens } from '../../../testing/test-people';
 
@@ -215,6 +215,27 @@ describe('the link of a guest ticket', () => {
       expect((await enter(device)).status).toBeGreaterThanOrEqual(404);
     },
   );
+
+  it('removes an account from the room whose seat is cancelled, unless it has bought again or speaks at the event', async () => {
+    const { eventId, ticketTypeId, join, present } = await setUp();
+    const seat = { event_id: eventId, ticket_type_id: ticketTypeId };
+    const { otherAdult, student } = world.people;
+    const refund = async (id: string) =>
+      world.as('professional').post(`/org/events/${eventId}/participants/${id}/refund`);
+    for (const name of ['adult', 'otherAdult', 'student'] as const) {
+      const id = await insertParticipation(world.db, { ...seat, user_id: world.people[name] });
+      expect((await join(world.as(name))).status).toBe(200);
+      expect((await refund(id)).status).toBe(200);
+    }
+    await insertParticipation(world.db, { ...seat, user_id: otherAdult });
+    await world.db
+      .updateTable('events')
+      .set({ speaker_ids: [student] })
+      .where('id', '=', eventId)
+      .execute();
+    await world.events.runDue();
+    expect((await present()).toSorted()).toEqual([otherAdult, student].toSorted());
+  });
 
   it('is limited per ticket, and its token is stored nowhere', async () => {
     const { enter, token } = await setUp();
