@@ -46,6 +46,12 @@ export type PaymentAttempts = ReturnType<typeof createPaymentAttempts>;
 /** Another window of the buyer has given the attempt up while the provider was answering. */
 class ReplacedAttempt extends Error {}
 
+function holdUntilOf({ id, hold_expires_at: held }: Purchase['seat'], { konbini }: ProviderIntent): Date {
+  const until = konbini ? new Date(konbini.expiresAt) : held;
+  if (!until) throw new Error(`The held seat ${id} has no expiry`);
+  return until;
+}
+
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
@@ -100,11 +106,7 @@ export function createPaymentAttempts({ db, payments, participations, apply, ...
 
   /** Records the provider's answer. Returns when the first of the holds expires. Throws `ReplacedAttempt`. */
   async function record({ purchases }: Order, intent: ProviderIntent): Promise<Date> {
-    const holds = purchases.map(({ seat }) => {
-      const until = intent.konbini ? new Date(intent.konbini.expiresAt) : seat.hold_expires_at;
-      if (!until) throw new Error(`The held seat ${seat.id} has no expiry`);
-      return until;
-    });
+    const holds = purchases.map(({ seat }) => holdUntilOf(seat, intent));
     await inTransaction(db, async (trx) => {
       for (const [index, { seat, payment }] of purchases.entries()) {
         await participations.notePayment(trx, seat.id, { intentId: intent.id, method: payment.method });
