@@ -308,7 +308,7 @@ describe('before the e-mail address is verified', () => {
     const me = aMe('adult', { state: 'email_unverified' });
     const { session } = setUp({}, new FakeNetwork().answer(createPaymentIntent, attempt), me);
     await screen.findByText(/お支払いの前に、メールアドレスの確認を/);
-    act(() => session.setState({ me: { ...me, state: 'active' } }));
+    act(() => session.setState({ me: aMe('adult', { id: me.id }) }));
     expect(await screen.findByRole('button', { name: '1,500円を支払う' })).toBeInTheDocument();
     expect(await screen.findByRole('timer')).toBeInTheDocument();
   });

@@ -1,16 +1,12 @@
 import { useEndpoint, useMe, useResendEmail } from '@manabiba/shared/platform';
 import { Mail } from 'lucide-react';
 
-import type { Me } from '../contract/users';
 import { getMe } from '../data/endpoints';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 
 /** The polling interval for a verification on another device. Returning from another tab polls at once. */
 const ASK_MS = 10_000;
-
-/** Whether payments are blocked until the user verifies the address: the api refuses them before. */
-export const mustVerifyEmail = (me: Me): boolean => me.role !== 'anonymous' && me.state === 'email_unverified';
 
 /** Shown in place of a payment. Resends the mail, and disappears as soon as the address is verified on any device. */
 export function VerifyEmailFirst() {

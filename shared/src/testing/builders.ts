@@ -74,7 +74,7 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
     subscriptionExpiresAt: null,
     stripeInvoiceStatus: null,
     unreadNotificationCount: 0,
-    fromFirebase: { emailVerified: true },
+    fromFirebase: { emailVerified: changes.state !== 'email_unverified' },
     resubmitReason: null,
     suspendReason: null,
     pendingEmail: null,

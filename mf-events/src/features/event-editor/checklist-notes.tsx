@@ -1,4 +1,5 @@
 import { Link, paths, useResendEmail, useUser } from '@manabiba/shared/platform';
+import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 
@@ -27,9 +28,10 @@ export function ChecklistNotes({ notes }: Pick<ChecklistLine, 'notes'>) {
 
 /** Identity verification follows the e-mail address: first the mail, then the documents, then their review. */
 function IdentityNote() {
-  const { state } = useUser();
+  const user = useUser();
+  const { state } = user;
   const resendEmail = useResendEmail();
-  if (state === 'email_unverified')
+  if (mustVerifyEmail(user))
     return (
       <>
         メールアドレスの確認が済むと、公開の手続きに進めます。

@@ -89,6 +89,11 @@ describe('API keys', () => {
 
   it.each([
     ['the address is not verified', { me: aMe('adult', { state: 'email_unverified' }) }, /確認が済むと/],
+    [
+      'the address of a professional is not verified',
+      { me: aMe('professional', { state: 'documents_required', fromFirebase: { emailVerified: false } }) },
+      /確認が済むと/,
+    ],
     ['there are ten', { items: Array.from({ length: 10 }, (_, n) => ({ ...key, id: `key_${n}` })) }, /10個まで/],
   ])('cannot be created while %s', async (_what, given, sentence) => {
     setUp(given);

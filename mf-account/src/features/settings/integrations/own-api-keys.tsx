@@ -4,6 +4,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteApiKey, listApiKeys } from '@manabiba/shared/data/endpoints';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -64,8 +65,7 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
 
 /** Or why no key can be created. */
 function CreateButton({ me, count, onClick }: { me: SignedInMe; count: number; onClick: () => void }) {
-  if (me.state === 'email_unverified')
-    return <p className={styles.note}>メールアドレスの確認が済むと、APIキーを作成できます。</p>;
+  if (mustVerifyEmail(me)) return <p className={styles.note}>メールアドレスの確認が済むと、APIキーを作成できます。</p>;
   if (count >= MAX_API_KEYS)
     return (
       <p className={styles.note}>

@@ -3,6 +3,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { Webhook } from '@manabiba/shared/contract/webhooks';
 import { deleteWebhook, listWebhooks } from '@manabiba/shared/data/endpoints';
 import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -68,8 +69,7 @@ export function OwnWebhooks({ sectionId, me }: { sectionId: string; me: SignedIn
 
 /** Or why no webhook can be created. */
 function CreateButton({ me, count, onClick }: { me: SignedInMe; count: number; onClick: () => void }) {
-  if (me.state === 'email_unverified')
-    return <p className={styles.note}>メールアドレスの確認が済むと、Webhookを登録できます。</p>;
+  if (mustVerifyEmail(me)) return <p className={styles.note}>メールアドレスの確認が済むと、Webhookを登録できます。</p>;
   if (count >= MAX_WEBHOOKS)
     return (
       <p className={styles.note}>

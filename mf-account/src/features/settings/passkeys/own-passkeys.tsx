@@ -4,6 +4,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deletePasskey, listPasskeys } from '@manabiba/shared/data/endpoints';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -76,8 +77,7 @@ export function OwnPasskeys({ sectionId, me }: { sectionId: string; me: SignedIn
 
 /** Or why no passkey can be added. */
 function AddButton({ me, count, onClick }: { me: SignedInMe; count: number; onClick: () => void }) {
-  if (me.state === 'email_unverified')
-    return <p className={styles.note}>メールアドレスの確認が済むと、パスキーを追加できます。</p>;
+  if (mustVerifyEmail(me)) return <p className={styles.note}>メールアドレスの確認が済むと、パスキーを追加できます。</p>;
   if (count >= MAX_PASSKEYS)
     return (
       <p className={styles.note}>

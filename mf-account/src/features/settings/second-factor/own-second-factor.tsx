@@ -5,6 +5,7 @@ import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { RecoveryCodes } from '@manabiba/shared/forms/recovery-codes';
 import { SecondFactorEnrolment } from '@manabiba/shared/forms/second-factor-enrolment';
 import { toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
@@ -66,7 +67,7 @@ export function OwnSecondFactor({ sectionId, me }: { sectionId: string; me: Sign
 
 /** Or why it cannot be turned on. */
 function TurnOn({ me, onClick }: { me: SignedInMe; onClick: () => void }) {
-  if (me.state === 'email_unverified')
+  if (mustVerifyEmail(me))
     return <p className={styles.note}>メールアドレスの確認が済むと、二段階認証を設定できます。</p>;
   return (
     <div className={styles.buttons}>
