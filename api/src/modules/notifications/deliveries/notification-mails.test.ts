@@ -2,6 +2,7 @@ import { addDays, addHours } from 'date-fns';
 
 import { insertCategories, insertClassroom, insertReservation } from '../../../testing/rows';
 import { type SentMail, startTestApp, type TestApp } from '../../../testing/start-test-app';
+import { insertArchive } from '../../archives/testing/insert-archive';
 
 let world: TestApp;
 beforeEach(async () => {
@@ -181,6 +182,21 @@ describe('the weekly digest', () => {
     await world.runJobs();
     const [mail] = await world.mail.deliver();
     expect(mail?.text).toContain('11月24日(火)4:00(中央ヨーロッパ標準時) 「星の一生」 プロさん');
+  });
+
+  it('names no archive of a private class to who was not there', async () => {
+    await followed();
+    const host = { host_id: world.people.professional };
+    const secret = await insertClassroom(world.db, { ...host, state: 'ended', private_mode: true, private_key: 'x' });
+    const published = { ...host, published_at: '2026-11-20T03:00:00.000Z', state: 'ready' as const };
+    await insertArchive(world, { ...published, source_id: secret, title: '内緒の回' });
+    await insertArchive(world, { ...published, title: '公開の回' });
+    await wantDigest();
+    world.clock.set('2026-11-21T23:00:00.000Z');
+    await world.runJobs();
+    const [mail] = await world.mail.deliver();
+    expect(mail?.text).toContain('公開の回');
+    expect(mail?.text).not.toContain('内緒の回');
   });
 
   it('is not sent without content', async () => {

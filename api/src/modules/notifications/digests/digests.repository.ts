@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
+import { isShownTo } from '../../archives/archive-access';
 import { bornBy, STUDENT_MAX_AGE } from '../../users/age';
 import { isSchoolSeparated } from '../../users/user-columns';
 
@@ -101,6 +102,7 @@ export function createDigestsRepository(db: Db) {
         .where('a.state', '=', 'ready')
         .where('a.published_at', '>', from)
         .where('a.published_at', '<=', now)
+        .where(sql<boolean>`${sql.raw(isShownTo('f.follower_id'))}`)
         .orderBy('a.published_at', 'desc')
         .limit(SHOWN)
         .execute();
