@@ -62,7 +62,7 @@ const itemOfTicket = (ticket: NonNullable<SoldRow['ticket']>, isRefund: boolean)
 const itemOfPlan = ({ title }: SoldRow, { name, registrationNo }: Operator): Item => ({
   subject: `「${title}」利用料として`,
   name: title,
-  detail: '月額プラン',
+  detail: 'プラン利用料',
   issuer: { name, registrationNo, url: null },
 });
 
