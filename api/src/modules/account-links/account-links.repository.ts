@@ -38,6 +38,10 @@ export function createAccountLinksRepository(db: Db) {
         .execute();
     },
 
+    async deleteCalendarFeed(trx: Trx, userId: string) {
+      await trx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
+    },
+
     /** Consumes a link. Of two concurrent calls only one gets it. */
     take(trx: Trx, tokenHash: string, purpose: LinkPurpose, now: Date) {
       return trx

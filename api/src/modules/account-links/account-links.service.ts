@@ -70,6 +70,12 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
     retire: (trx: Trx, purpose: LinkPurpose, userId: string): Promise<void> =>
       links.retire(trx, userId, purpose, clock.now()),
 
+    /** Ends all that shows the account's data without a sign-in: links to files of it, and the calendar feed. */
+    async endSecretLinks(trx: Trx, userId: string): Promise<void> {
+      await links.retire(trx, userId, 'data_export', clock.now());
+      await links.deleteCalendarFeed(trx, userId);
+    },
+
     /** Sets another expiry than the purpose's default. */
     expireAt: (trx: Trx, token: string, expiresAt: Date): Promise<void> =>
       links.expireAt(trx, hashOf(token), expiresAt),

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { ApiKeyRecordsService } from '../auth/api-keys/api-key-records.service';
+import type { OwnerCheckService } from '../auth/owner-check.service';
 import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { MailsService } from '../mails/mails.service';
@@ -29,7 +30,8 @@ interface AccountDeps {
   links: Pick<AccountLinksService, 'retire'>;
   accountMails: AccountMailsService;
   mails: MailsService;
-  passwords: PasswordCheckService;
+  owners: Pick<OwnerCheckService, 'require'>;
+  passwords: Pick<PasswordCheckService, 'hash'>;
   passkeys: Pick<PasskeyRecordsService, 'namesOf'>;
   apiKeys: ApiKeyRecordsService;
 }
@@ -46,6 +48,7 @@ export function createAccountService({
   links,
   accountMails,
   mails,
+  owners,
   passwords,
   passkeys,
   apiKeys,
@@ -110,7 +113,8 @@ export function createAccountService({
         passkeys: await passkeys.namesOf(trx, person.id),
         apiKeys: await apiKeys.namesOf(trx, person.id),
       });
-    return { password_hash: passwordHash };
+    // An address that somebody else has begun to set is forgotten, unless this call sets one.
+    return { password_hash: passwordHash, pending_email: null };
   }
 
   async function submitDocuments(trx: Trx, person: LockedPerson, ids: string[]): Promise<PersonChanges> {
@@ -146,16 +150,15 @@ export function createAccountService({
       // Setting the current address again cancels a pending change, which is harmless whoever does it.
       const isNewEmail =
         changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
-      if (isNewEmail || changes.password !== undefined)
-        await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
+      if (isNewEmail || changes.password !== undefined) await owners.require(viewer, changes.currentPassword);
       await accountMails.count(isNewEmail ? changes.email : null, changes.guardianEmail);
       const passwordHash = changes.password === undefined ? null : await passwords.hash(changes.password);
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);
         const values: PersonChanges = {
           ...(await profileOf(trx, viewer, changes)),
-          ...(changes.email === undefined ? {} : await changeEmail(trx, person, changes.email)),
           ...(passwordHash === null ? {} : await changePassword(trx, person, passwordHash, viewer.sessionId)),
+          ...(changes.email === undefined ? {} : await changeEmail(trx, person, changes.email)),
           ...(changes.identityDocumentUploadIds
             ? await submitDocuments(trx, person, changes.identityDocumentUploadIds)
             : {}),

@@ -1,4 +1,4 @@
-import { subDays } from 'date-fns';
+import { subDays, subMinutes } from 'date-fns';
 
 import { createLimiter } from '../../platform/security/limiter';
 import { createStorage } from '../../platform/storage/create-storage';
@@ -205,6 +205,26 @@ describe('a new password', () => {
       to: emailOf('otherStudent'),
       subject: '【まなびば】パスワードの変更のお知らせ',
     });
+  });
+
+  it('needs a sign-in of the last 15 minutes where there is none, as another address does', async () => {
+    const setHash = (hash: string | null) =>
+      api.db.updateTable('users').set({ password_hash: hash }).where('id', '=', api.people.subscriber).execute();
+    const { password_hash: before } = await api.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', api.people.subscriber)
+      .executeTakeFirstOrThrow();
+    await setHash(null);
+    const opened = (at: Date) =>
+      api.db.updateTable('sessions').set({ created_at: at }).where('user_id', '=', api.people.subscriber).execute();
+    const set = (changes: object) => api.as('subscriber').patch('/me', changes);
+    await opened(subMinutes(api.clock.now(), 16));
+    expect((await set({ password: 'another-password' })).status).toBe(422);
+    expect((await set({ email: 'another@example.test' })).status).toBe(422);
+    await opened(api.clock.now());
+    expect((await set({ password: 'another-password' })).status).toBe(200);
+    await setHash(before);
   });
 
   it('limits guesses of the current password', async () => {

@@ -7,6 +7,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { ApiKeyRecordsService } from '../auth/api-keys/api-key-records.service';
+import type { OwnerCheckService } from '../auth/owner-check.service';
 import type { PasskeyRecordsService } from '../auth/passkeys/passkey-records.service';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import { createDeparturesService } from '../classrooms/room-life/departures.service';
@@ -40,6 +41,7 @@ interface AccountDeps {
   uploads: UploadsService;
   links: AccountLinksService;
   accountMails: AccountMailsService;
+  owners: OwnerCheckService;
   passwordCheck: PasswordCheckService;
   passkeys: PasskeyRecordsService;
   apiKeys: ApiKeyRecordsService;

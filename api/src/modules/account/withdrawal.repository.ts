@@ -104,6 +104,9 @@ export function createWithdrawalRepository(db: Db) {
         'second_factors',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+      // A payout on its way still needs it.
+      await sql`delete from payout_accounts a where user_id = ${userId}
+        and not exists (select from payouts p where p.user_id = a.user_id and p.state = 'pending')`.execute(trx);
       await trx
         .updateTable('users')
         .set({

@@ -57,6 +57,7 @@ interface AuthDeps {
 
 /** What changes of an account need of how its user signs in. */
 interface Credentials {
+  owners: OwnerCheckService;
   passwordCheck: PasswordCheckService;
   passkeys: PasskeyRecordsService;
   apiKeys: ApiKeyRecordsService;
@@ -82,7 +83,7 @@ export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credential
   authRoutes(app, createAuthService({ ...tools, ssoTokens }), sessions);
   signUpRoutes(app, createSignUpService({ ...tools, provider, invites: createSignUpRepository() }), provider);
   recoveryRoutes(app, recovery);
-  return { passwordCheck, passkeys, apiKeys };
+  return { owners, passwordCheck, passkeys, apiKeys };
 }
 
 function addPasskeys(app: FastifyInstance, deps: AuthDeps, owners: OwnerCheckService): PasskeyRecordsService {
@@ -113,7 +114,7 @@ export function createPupilCredentials(deps: Pick<AuthDeps, 'db' | 'clock' | 'li
   const { db, limiter, mails } = deps;
   const { links } = createAccountLinks(deps);
   return {
-    retireExports: (trx: Trx, userId: string) => links.retire(trx, 'data_export', userId),
+    endSecretLinks: links.endSecretLinks,
     secondFactors: createSecondFactorRecords({ db, mails }),
     passkeys: createPasskeyRecordsService(createPasskeysRepository(db)),
     passwords: createPasswords(),

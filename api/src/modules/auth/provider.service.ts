@@ -31,7 +31,7 @@ interface ProviderDeps {
   passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
   secondFactors: Pick<SecondFactorRecordsService, 'removeAll'>;
   apiKeys: Pick<ApiKeyRecordsService, 'removeAll'>;
-  links: Pick<AccountLinksService, 'retire'>;
+  links: Pick<AccountLinksService, 'endSecretLinks'>;
   secondFactorCheck: Pick<SecondFactorCheckService, 'countAttempt' | 'requireAtSignIn'>;
   mails: MailsService;
   limiter: Limiter;
@@ -92,7 +92,7 @@ export function createProviderService({
       await passkeys.removeAll(trx, person.id);
       await secondFactors.removeAll(trx, person.id);
       await apiKeys.removeAll(trx, person.id);
-      await links.retire(trx, 'data_export', person.id);
+      await links.endSecretLinks(trx, person.id);
       await sessions.endAll(trx, person.id);
     }
     await link(trx, person, identity);

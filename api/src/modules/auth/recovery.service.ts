@@ -83,9 +83,14 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const person = await users.lock(trx, userId);
         if (person.email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
         if (isPasswordFromSchool(person)) throw new AppError('email_account_only');
-        await users.change(trx, userId, { password_hash: passwordHash });
+        await users.change(trx, userId, {
+          password_hash: passwordHash,
+          // Whoever began these may be the one whom the new password is to keep out.
+          pending_email: null,
+          ...(person.email_verified_at === null ? { provider_subject: null } : {}),
+        });
         await sessions.endAll(trx, userId);
-        await links.retire(trx, 'data_export', userId);
+        await links.endSecretLinks(trx, userId);
         await mails.send(trx, 'password_changed', {
           to: email,
           userId,
@@ -122,6 +127,10 @@ export function createRecoveryService(deps: RecoveryDeps) {
         await users.change(trx, person.id, {
           email_verified_at: clock.now(),
           state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
+          // The state to which a suspended or withdrawn user returns.
+          ...(person.state_before && {
+            state_before: verifiedState(person.state_before, users.isStudentAge(person.birth_date)),
+          }),
           ...(isNew ? { email: target.email, pending_email: null } : {}),
         });
         return person.id;

@@ -123,6 +123,34 @@ describe('resetting the password by a link', () => {
     await api.signInAgain();
   });
 
+  it('ends what somebody else may have begun: another address, and an identity linked before the address was verified', async () => {
+    const change = { email: 'taken.over@example.test', currentPassword: testPassword };
+    expect((await api.as('student').patch('/me', change)).status).toBe(200);
+    const verify = tokenIn((await api.mail.deliver()).find(({ to }) => to === change.email));
+    const unverified = { email_verified_at: null, state: 'email_unverified', provider_subject: 'somebody' };
+    await setPerson('unverified', unverified);
+    await setPerson('adult', { provider_subject: 'theirs' });
+    await api.db
+      .insertInto('calendar_feeds')
+      .values({ user_id: api.people.student, secret_hash: 'x', created_at: api.clock.now() })
+      .execute();
+    for (const name of ['student', 'unverified', 'adult'] as const)
+      expect((await reset(await resetLink(name), testPassword)).status).toBe(200);
+    expect(await api.as('unauthenticated').post('/auth/verify-email', { token: verify })).toMatchObject(gone);
+    const subjectOf = async (name: PersonName) =>
+      (
+        await api.db
+          .selectFrom('users')
+          .select('provider_subject')
+          .where('id', '=', api.people[name])
+          .executeTakeFirstOrThrow()
+      ).provider_subject;
+    expect([await subjectOf('unverified'), await subjectOf('adult')]).toEqual([null, 'theirs']);
+    expect(await api.db.selectFrom('calendar_feeds').selectAll().execute()).toEqual([]);
+    await setPerson('adult', { provider_subject: null });
+    await api.signInAgain();
+  });
+
   it('accepts only the new password, ends every session, and notifies the user', async () => {
     const before = (
       await api.as('unauthenticated').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })

@@ -22,8 +22,8 @@ interface PupilsDeps {
   passkeys: Pick<PasskeyRecordsService, 'removeAll'>;
   secondFactors: Pick<SecondFactorRecordsService, 'removeAll'>;
   passwords: { hash(password: string): Promise<string> };
-  /** Ends the links to files of the pupil's data. */
-  retireExports: (trx: Trx, userId: string) => Promise<void>;
+  /** Ends what shows the pupil's data without a sign-in. */
+  endSecretLinks: (trx: Trx, userId: string) => Promise<void>;
   /** Clears the counter of wrong passwords, with which a pupil would have to wait even with the new one. */
   forgiveFailures: (trx: Trx, pupil: { schoolCode: string; studentCode: string }) => Promise<void>;
   log: LogAction;
@@ -42,7 +42,7 @@ export function createPupilsService(deps: PupilsDeps) {
     passkeys,
     secondFactors,
     passwords,
-    retireExports,
+    endSecretLinks,
     forgiveFailures,
     log,
     clock,
@@ -77,13 +77,13 @@ export function createPupilsService(deps: PupilsDeps) {
       await inTransaction(db, async (trx) => {
         const { state } = await users.lock(trx, userId);
         if (state === 'withdrawn') throw new AppError('conflict');
-        await users.change(trx, userId, { password_hash: passwordHash });
+        await users.change(trx, userId, { password_hash: passwordHash, pending_email: null });
         // Pupils without an address get no mail that names them.
         await passkeys.removeAll(trx, userId);
         // The school has checked who asks: it is the way back for a pupil who has lost everything.
         await secondFactors.removeAll(trx, userId);
         await sessions.endAll(trx, userId);
-        await retireExports(trx, userId);
+        await endSecretLinks(trx, userId);
         await forgiveFailures(trx, { schoolCode: pupil.school_code, studentCode: pupil.student_code ?? '' });
         await log(trx, { at: clock.now(), who, action: 'renew-password', subjectId: userId, detail: reason });
       });

@@ -17,7 +17,7 @@ export function firstState(person: {
 /**
  * Returns the state after the e-mail address is verified: users of student age still have to submit identity documents.
  */
-export function verifiedState(state: State, isStudentAge: boolean): State {
+export function verifiedState<S extends State>(state: S, isStudentAge: boolean): S | 'documents_required' | 'active' {
   if (state !== 'email_unverified') return state;
   return isStudentAge ? 'documents_required' : 'active';
 }
