@@ -112,7 +112,11 @@ export class MediaSession {
     this.wantsMic = isOn;
     const { room } = this;
     if (!room) return;
-    if (isOn) await permissionToSpeak(room);
+    if (isOn) {
+      await permissionToSpeak(room);
+      // Released, muted by a host or closed meanwhile; a new room turns it on itself.
+      if (!this.wantsMic || this.isClosed || room !== this.room) return;
+    }
     const { micId } = readDeviceChoice();
     await room.localParticipant.setMicrophoneEnabled(isOn, micId === null ? undefined : { deviceId: micId });
     this.refresh();
