@@ -22,13 +22,45 @@ export class OwnConnection {
   tracks: readonly LocalTrack[] = [];
   private room: Room | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The start that is pending, unless it was stopped. */
+  private starting: Promise<void> | undefined;
+  /** Counts the stops, by which a capture knows that it is no longer wanted. */
+  private stops = 0;
 
   constructor(private readonly options: OwnConnectionOptions) {}
 
   /** Captures and publishes. Rejects if either fails; the capture is then stopped. */
   async start(): Promise<void> {
     if (this.tracks.length > 0) return;
+    const starting = (this.starting ??= this.begin());
+    try {
+      await starting;
+    } finally {
+      if (this.starting === starting) this.starting = undefined;
+    }
+  }
+
+  /** @param tracks stops only if these are still the captured tracks. */
+  stop(tracks: readonly LocalTrack[] = this.tracks): void {
+    if (tracks !== this.tracks) return;
+    this.stops += 1;
+    this.starting = undefined;
+    if (tracks.length === 0) return;
+    clearTimeout(this.timer);
+    const { room } = this;
+    this.room = undefined;
+    for (const track of tracks) track.stop();
+    this.show([]);
+    void room?.disconnect();
+  }
+
+  private async begin(): Promise<void> {
+    const { stops } = this;
     const tracks = await this.options.capture();
+    if (stops !== this.stops) {
+      for (const track of tracks) track.stop();
+      return;
+    }
     this.show(tracks);
     for (const { mediaStreamTrack } of tracks) mediaStreamTrack.addEventListener('ended', () => this.stop(tracks));
     try {
@@ -37,17 +69,6 @@ export class OwnConnection {
       this.stop(tracks);
       throw error;
     }
-  }
-
-  /** @param tracks stops only if these are still the captured tracks. */
-  stop(tracks: readonly LocalTrack[] = this.tracks): void {
-    if (tracks !== this.tracks || tracks.length === 0) return;
-    clearTimeout(this.timer);
-    const { room } = this;
-    this.room = undefined;
-    for (const track of tracks) track.stop();
-    this.show([]);
-    void room?.disconnect();
   }
 
   private async connect(tracks: readonly LocalTrack[]): Promise<void> {
