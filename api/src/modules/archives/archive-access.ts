@@ -20,7 +20,7 @@ export function isShownTo(viewerId: string | null): string {
   const isPrivate = `exists (select 1 from classrooms c where c.id = a.source_id and a.source = 'classroom' and c.private_mode)`;
   const wasThere =
     viewerId &&
-    `a.host_id = ${viewerId} or exists (select 1 from classroom_users was where was.classroom_id = a.source_id and was.user_id = ${viewerId} and was.kicked_at is null)`;
+    `a.host_id = ${viewerId} or exists (select 1 from classroom_users was where was.classroom_id = a.source_id and was.user_id = ${viewerId} and was.joined_at is not null and was.kicked_at is null)`;
   return `(not ${isPrivate}${wasThere ? ` or ${wasThere}` : ''}) and not ${isSchoolSeparated('a.host_id', viewerId ?? 'null')}`;
 }
 

@@ -87,7 +87,10 @@ it('lists what the viewer has begun and not finished, latest first', async () =>
 it('shows the archive of a private classroom only to those who were in it', async () => {
   const room = await insertClassroom(api.db, { host_id: api.people.professional, private_mode: true, state: 'ended' });
   const id = await insertArchive(api, { source_id: room });
-  await insertClassroomUser(api.db, { classroom_id: room, user_id: api.people.student, role: 'listener' });
+  await insertClassroomUser(api.db, {
+    ...{ classroom_id: room, user_id: api.people.student },
+    ...{ role: 'listener', joined_at: api.clock.now() },
+  });
   for (const [caller, status] of [
     ['unauthenticated', 404],
     ['adult', 404],

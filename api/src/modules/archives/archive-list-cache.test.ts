@@ -34,7 +34,11 @@ async function insertPrivate(title: string): Promise<string> {
   });
   await world.db
     .insertInto('classroom_users')
-    .values({ classroom_id: room, user_id: world.people.adult, role: 'listener' })
+    .values([
+      { classroom_id: room, user_id: world.people.adult, role: 'listener', joined_at: world.clock.now() },
+      // Waited in the lobby and was never let in.
+      { classroom_id: room, user_id: world.people.student, role: 'listener' },
+    ])
     .execute();
   return insertArchive(world, { title, source_id: room });
 }

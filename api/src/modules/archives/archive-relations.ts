@@ -15,7 +15,7 @@ export const ARCHIVE_RELATIONS = `select a.id, ${mayWatch('$1')} as can_watch, c
     follow.followee_id is not null as host_is_followed,
     (exists (select 1 from archives own join classrooms c on c.id = own.source_id
         where own.host_id = $1 and own.source = 'classroom' and c.private_mode)
-      or exists (select 1 from (select classroom_id from classroom_users where user_id = $1 and kicked_at is null offset 0) was
+      or exists (select 1 from (select classroom_id from classroom_users where user_id = $1 and joined_at is not null and kicked_at is null offset 0) was
         join classrooms c on c.id = was.classroom_id
         join archives seen on seen.source_id = c.id and seen.source = 'classroom'
         where c.private_mode)) as has_own_list
