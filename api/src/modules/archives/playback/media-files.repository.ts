@@ -7,12 +7,15 @@ export type MediaFilesRepository = ReturnType<typeof createMediaFilesRepository>
 export function createMediaFilesRepository(pool: Pool) {
   const some = async (text: string, values: unknown[]) => (await queryPrepared(pool, text, values)).length > 0;
   return {
-    /** True while the version is the archive's own, and still open to everybody if it was when the URL was signed. */
-    isCurrent: ({ archiveId, version, isShared }: MediaGrant) =>
+    /**
+     * True while the version is the archive's own, not hidden since the URL was signed, and still open to everybody if it
+     * was then.
+     */
+    isCurrent: ({ archiveId, version, isShared, isHidden }: MediaGrant) =>
       some(
-        `select 1 from archives where id = $1 and media_version = $2 and state in ('ready', 'hidden')
+        `select 1 from archives where id = $1 and media_version = $2 and (state = 'ready' or (state = 'hidden' and $4::boolean))
           and (not $3::boolean or (state = 'ready' and access = 'public' and published_at is not null))`,
-        [archiveId, version, isShared],
+        [archiveId, version, isShared, isHidden],
       ),
 
     isPublished: (archiveId: string, version: string) =>

@@ -88,6 +88,17 @@ it.each([
   expect((await fetchFile(fileUrl)).statusCode).toBe(404);
 });
 
+it('closes URLs of an archive for users when it is hidden, whose host gets others', async () => {
+  const id = await playable({ access: 'signed_in' });
+  const [before, ofHost] = [await urlsOf('adult', id), await urlsOf('professional', id)];
+  await api.db.updateTable('archives').set({ state: 'hidden' }).where('id', '=', id).execute();
+  for (const { fileUrl } of [before, ofHost]) expect((await fetchFile(fileUrl)).statusCode).toBe(404);
+  const { fileUrl } = await urlsOf('professional', id);
+  expect((await fetchFile(fileUrl)).statusCode).toBe(200);
+  await api.db.updateTable('archives').set({ state: 'ready' }).where('id', '=', id).execute();
+  expect((await fetchFile(fileUrl)).statusCode).toBe(200);
+});
+
 it.each([
   ['public', ['unauthenticated', 'adult', 'subscriber', 'professional']],
   ['signed_in', ['adult', 'subscriber', 'professional']],

@@ -23,6 +23,8 @@ export interface MediaGrant {
   expires: number;
   /** Everybody may watch: shared caches may keep the answer. */
   isShared: boolean;
+  /** Signed while the archive was hidden, for its host alone. */
+  isHidden: boolean;
 }
 
 type MediaFields = Pick<
@@ -31,6 +33,9 @@ type MediaFields = Pick<
 >;
 
 export type MediaUrls = ReturnType<typeof createMediaUrls>;
+
+const letters = { shared: 's', own: 'o', hidden: 'h' } as const;
+const kindOf = ({ isShared, isHidden }: MediaGrant) => (isShared ? 'shared' : isHidden ? 'hidden' : 'own');
 
 /** Signs the folders of public archives once, while they are the same for everybody. */
 function keepShared(folderOf: (grant: MediaGrant) => string): (grant: MediaGrant) => string {
@@ -55,12 +60,12 @@ function keepShared(folderOf: (grant: MediaGrant) => string): (grant: MediaGrant
 export function createMediaUrls({ secret, clock }: { secret: string; clock: Clock }) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'archive-media', 32));
   const nowSeconds = () => getUnixTime(clock.now());
-  const sign = ({ archiveId, version, expires, isShared }: MediaGrant) =>
+  const sign = (grant: MediaGrant) =>
     createHmac('sha256', key)
-      .update(`${archiveId}\n${version}\n${expires}\n${isShared ? 'shared' : 'own'}`)
+      .update(`${grant.archiveId}\n${grant.version}\n${grant.expires}\n${kindOf(grant)}`)
       .digest('base64url');
 
-  const tokenOf = (grant: MediaGrant) => `${grant.expires.toString(36)}-${grant.isShared ? 's' : 'o'}-${sign(grant)}`;
+  const tokenOf = (grant: MediaGrant) => `${grant.expires.toString(36)}-${letters[kindOf(grant)]}-${sign(grant)}`;
 
   function expiryOf(isShared: boolean): number {
     const now = nowSeconds();
@@ -76,7 +81,13 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
     // A version that is being replaced is nobody's any more: a part may have been taken out.
     if (!row.can_watch || version === null || row.state === 'processing' || row.state === 'failed') return null;
     const isShared = row.access === 'public' && row.published_at !== null && row.state === 'ready';
-    const grant = { archiveId: row.id, version, expires: expiryOf(isShared), isShared };
+    const grant = {
+      archiveId: row.id,
+      version,
+      expires: expiryOf(isShared),
+      isShared,
+      isHidden: row.state === 'hidden',
+    };
     const folder = isShared ? sharedFolderOf(grant) : folderOf(grant);
     return { expires: grant.expires, url: (file: string) => `${folder}/${file}` };
   }
@@ -116,9 +127,15 @@ export function createMediaUrls({ secret, clock }: { secret: string; clock: Cloc
 
     /** Returns what a token opens, or why it opens nothing. */
     verify(archiveId: string, version: string, token: string): MediaGrant | 'forged' | 'expired' {
-      const [, expiry, kind, signature] = /^([0-9a-z]{1,9})-([so])-([\w-]{43})$/.exec(token) ?? [];
+      const [, expiry, kind, signature] = /^([0-9a-z]{1,9})-([soh])-([\w-]{43})$/.exec(token) ?? [];
       if (expiry === undefined || signature === undefined) return 'forged';
-      const grant = { archiveId, version, expires: Number.parseInt(expiry, 36), isShared: kind === 's' };
+      const grant = {
+        archiveId,
+        version,
+        expires: Number.parseInt(expiry, 36),
+        isShared: kind === letters.shared,
+        isHidden: kind === letters.hidden,
+      };
       const right = Buffer.from(sign(grant));
       const given = Buffer.from(signature);
       if (right.length !== given.length || !timingSafeEqual(right, given)) return 'forged';
