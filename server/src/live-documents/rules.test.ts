@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { AccessRequest } from '@manabiba/engine-firestore/access';
 
+import { roomAccessRules } from '../../../api/src/modules/classrooms/live-documents/room-access';
 import { cloudRules } from '../testing/cloud-rules';
 import { authorizeLiveRequest, permitLiveRequest } from './rules';
 
@@ -106,7 +107,9 @@ describe('the rules for Cloud Firestore agree', () => {
     ]),
     { uid: undefined, claims: {} },
   ];
+  const nouns = roomAccessRules.flatMap(({ documents }) => /^rooms\/\{room\}\/(\w+)/.exec(documents)?.[1] ?? []);
   const paths = [
+    ...nouns.flatMap((noun) => [`rooms/a/${noun}/x`, `rooms/b/${noun}/x`]),
     'rooms/a',
     'rooms/b',
     'rooms/a/users/usr_1',
@@ -149,10 +152,11 @@ describe('the rules for Cloud Firestore agree', () => {
 
   // The people collection is left out: Cloud Firestore would permit a query for one's own id alone, which no client
   // sends.
-  it.each([
-    ['rooms/a', 'users'],
-    ['rooms/a', 'comments'],
-    ['rooms/b', 'users'],
+  it.each<[parent: string, collectionId: string]>([
+    ...nouns.flatMap((noun): [string, string][] => [
+      ['rooms/a', noun],
+      ['rooms/b', noun],
+    ]),
     ['rooms/a', 'secrets'],
     ['', 'rooms'],
     ['', 'people'],
