@@ -6,6 +6,14 @@ export function isOpenedByHand({ headers }: { headers: IncomingHttpHeaders }): b
   return site === undefined || site === 'none' || site === 'same-origin';
 }
 
-/** Returns where a link leads on: the path if it is one of ours, the top page otherwise. */
-export const pathWithin = (path: unknown): string =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/';
+const OWN = 'http://own.invalid';
+
+/**
+ * Returns where a link leads on: the path if it is one of ours, the top page otherwise. Parsed as browsers do, which drop
+ * tabs and take `/\` for `//`.
+ */
+export function pathWithin(path: unknown): string {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, OWN)) return '/';
+  const { origin, pathname, search, hash } = new URL(path, OWN);
+  return origin === OWN && !pathname.startsWith('//') ? pathname + search + hash : '/';
+}
