@@ -8,7 +8,7 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { createWriter } from '../../platform/database/transaction';
 import { createStorage } from '../../platform/storage/create-storage';
 import { until } from '../../testing/media/until';
-import { clearContent, insertCategories, insertQuestion } from '../../testing/rows';
+import { clearContent, insertCategories, insertEvent, insertQuestion } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createWithdrawalRepository } from '../account/withdrawal.repository';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
@@ -149,6 +149,15 @@ describe('with a model that recognizes speech', () => {
     expect((await api.as('adult').delete(`/archives/${id}/my_part`)).status).toBeLessThan(300);
     await composed(room, 'ready');
     expect((await linesOf(id)).map((line) => line.user_id)).toEqual([api.people.professional, api.people.professional]);
+  });
+
+  it('drafts captions of the recording of an event', async () => {
+    service = createService('/models/base.bin');
+    const { id } = await recorded();
+    const event = await insertEvent(api.db, { organizer_id: api.people.professional });
+    await api.db.updateTable('archives').set({ source: 'event', source_id: event }).where('id', '=', id).execute();
+    await composed(event, 'ready');
+    expect(await draftOf(id)).toHaveLength(4);
   });
 
   it('replaces the live captions of whom it recognized, once', async () => {

@@ -108,10 +108,12 @@ export const linesRepository = {
   /** Replaces what these people said into the recording of an archive by what was recognized of it. */
   async replace(trx: Trx, archiveId: string, lines: readonly (DraftLine & { userId: string })[]): Promise<void> {
     if (lines.length === 0) return;
-    const { source_id: classroomId } = await trx
-      .selectFrom('archives')
-      .select('source_id')
-      .where('id', '=', archiveId)
+    // The source of an archive may be an event; its recording was made in a room.
+    const { classroom_id: classroomId } = await trx
+      .selectFrom('recorded_tracks')
+      .select('classroom_id')
+      .where('archive_id', '=', archiveId)
+      .limit(1)
       .executeTakeFirstOrThrow();
     for (const userId of new Set(lines.map((line) => line.userId)))
       await linesRepository.removeOf(trx, archiveId, userId);

@@ -68,6 +68,8 @@ it('leaves the captions empty as long as it lasts, in the times of the cut video
     { start: 0, end: 2 },
     { start: 2, end: 4 },
     { start: 6, end: 8 },
+    { start: 8, end: 9 },
   ];
-  expect(cuesWithout(cues, [{ from: 13, until: 16 }], 10)).toEqual([cues[0], cues[2]]);
+  // Lines, and with them captions, may be a little late.
+  expect(cuesWithout(cues, [{ from: 13, until: 16 }], 10)).toEqual([cues[0], cues[3]]);
 });

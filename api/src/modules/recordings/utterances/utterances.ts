@@ -53,13 +53,17 @@ export function placeOf(
   return Math.max(0, from - cutStart);
 }
 
-/** Returns the captions without those shown during an utterance. Their times are counted from the cut. */
+/**
+ * Returns the captions without those shown during an utterance, or as late after it as lines are. Their times are
+ * counted from the cut.
+ */
 export function cuesWithout<C extends { start: number; end: number }>(
   cues: readonly C[],
   utterances: readonly Utterance[],
   cutStart: number,
 ): C[] {
   return cues.filter(
-    ({ start, end }) => !utterances.some(({ from, until }) => end + cutStart > from && start + cutStart < until),
+    ({ start, end }) =>
+      !utterances.some(({ from, until }) => end + cutStart > from && start + cutStart < until + LATE_SECONDS),
   );
 }
