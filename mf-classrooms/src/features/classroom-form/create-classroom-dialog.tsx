@@ -3,7 +3,7 @@ import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { parseDateTimeInput } from '@manabiba/shared/format/date-time-input';
 import { paths, serverClock, showMessageFor, toast, useFormFill, useNavigate } from '@manabiba/shared/platform';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { ClassroomFormDialog } from './classroom-form-dialog';
 import {
@@ -26,6 +26,9 @@ interface CreateClassroomDialogProps {
   onClose: () => void;
 }
 
+/** How long a start counts as now, in milliseconds: the server refuses one that is a minute old. */
+const NOW_MS = 45_000;
+
 /**
  * 教室をつくる: one that starts now, which is entered at once, one at a later time, whose page is opened, or one in each of
  * several weeks.
@@ -41,6 +44,7 @@ export function CreateClassroomDialog({ categories, me, source, onClose }: Creat
   const [dates, setDates] = useState(1);
   const { create, series, isRunning } = useCreateClassrooms();
   const finish = useFinish(onClose);
+  const startingNow = useStartingNow();
   const handleInput = useFormFill('form_fill_create_classroom');
 
   const submit = async (values: ClassroomFormValues) => {
@@ -70,10 +74,21 @@ export function CreateClassroomDialog({ categories, me, source, onClose }: Creat
   );
 }
 
-/** The start is now by the clock of the server, which refuses one that is long past. */
-function startingNow(values: ClassroomFormValues): CreateClassroomInput {
-  const aheadMs = Number.isNaN(serverClock.aheadMs) ? 0 : serverClock.aheadMs;
-  return { ...toClassroomInput(values), startAt: new Date(Date.now() + aheadMs).toISOString() };
+/**
+ * The start is now by the clock of the server. Equal values keep their start for a while, and with it the idempotency
+ * key: a retry after a lost answer creates no second classroom.
+ */
+function useStartingNow() {
+  const last = useRef<{ asked: string; at: number; input: CreateClassroomInput }>(undefined);
+  return (values: ClassroomFormValues): CreateClassroomInput => {
+    const asked = JSON.stringify(values);
+    const at = Date.now();
+    if (last.current?.asked === asked && at - last.current.at < NOW_MS) return last.current.input;
+    const aheadMs = Number.isNaN(serverClock.aheadMs) ? 0 : serverClock.aheadMs;
+    const input = { ...toClassroomInput(values), startAt: new Date(at + aheadMs).toISOString() };
+    last.current = { asked, at, input };
+    return input;
+  };
 }
 
 /** One classroom a week, no further ahead than one can be created. */

@@ -59,6 +59,28 @@ it('starts a class now, without asking for a time, and leads into its room', asy
   expect(Math.abs(Date.parse(bodies()[0]?.startAt ?? '') - Date.now())).toBeLessThan(20_000);
 });
 
+it('retries to start a class now as the same one for a while, and later as a new one', async () => {
+  const network = new FakeNetwork().unplug(createClassroom);
+  const { dialog, fill, bodies, user } = setUp({ network });
+  const now = jest.spyOn(Date, 'now');
+  const start = async (afterMs: number, calls: number) => {
+    now.mockReturnValue(at + afterMs);
+    await user.click(dialog.getByRole('button', { name: '今すぐ始める' }));
+    await waitFor(() => expect(bodies()).toHaveLength(calls));
+    await waitFor(() => expect(dialog.getByRole('button', { name: '今すぐ始める' })).toBeEnabled());
+  };
+  const at = new Date().getTime();
+  await fill('タイトル', '朝の英文法');
+  await user.click(dialog.getByRole('radio', { name: '今すぐ' }));
+  await start(0, 1);
+  await start(40_000, 2);
+  await start(50_000, 3);
+  now.mockRestore();
+  expect(new Set(bodies().map(({ startAt }) => startAt)).size).toBe(2);
+  const keys = network.calls(createClassroom).map(({ headers }) => headers['Idempotency-Key']);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
 it('creates one classroom a week and shows them', async () => {
   let count = 0;
   const network = new FakeNetwork().answer(createClassroom, () => ({ id: `cls_${(count += 1)}` }));
