@@ -1,4 +1,5 @@
 import type { ArchiveDetail } from '@manabiba/shared/contract/archives';
+import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
 import {
   composeArchive,
   cutArchive,
@@ -9,7 +10,7 @@ import {
 import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { ArchiveReview } from './archive-review';
 
@@ -94,6 +95,23 @@ describe('the draft of captions', () => {
       vtt: 'WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nでは、はじめます。\n',
     });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['is gone', []],
+    ['has other times', [{ start: 30, end: 31, text: 'つぎ' }, ...cues]],
+  ])('keeps the open editor with what was typed when it is loaded again and %s', async (_what, newer) => {
+    const { user, network } = setUp({ myRole: 'host' }, 'ready', cues);
+    await user.click(await screen.findByRole('button', { name: '下書きを確かめる' }));
+    await user.type(screen.getByRole('textbox', { name: '0:02' }), '!');
+    network.answer(getCaptionsDraft, { cues: newer });
+    act(() => invalidateTags(['Archive']));
+    await waitFor(() => expect(screen.queryByText(/字幕の下書きを2件/)).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: '字幕を公開する' }));
+    await waitFor(() => expect(network.calls(putArchiveCaptions)).toHaveLength(1));
+    expect(network.calls(putArchiveCaptions)[0]?.body).toEqual({
+      vtt: 'WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nはじめます。!\n\n00:01:05.500 --> 00:01:07.000\nえーと\n',
+    });
   });
 
   it('is discarded after a question', async () => {

@@ -10,9 +10,11 @@ import { writeVtt } from './write-vtt';
 
 import styles from './archive-review.module.css';
 
+export type Cues = readonly { start: number; end: number; text: string }[];
+
 interface CaptionsDraftDialogProps {
   archiveId: string;
-  cues: readonly { start: number; end: number; text: string }[];
+  cues: Cues;
   onClose: () => void;
 }
 

@@ -6,15 +6,32 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { useState } from 'react';
 
-import { CaptionsDraftDialog } from './captions-draft-dialog';
+import { CaptionsDraftDialog, type Cues } from './captions-draft-dialog';
 
 import styles from './archive-review.module.css';
 
 /** The draft that was made of the live captions, until the host publishes or discards it. */
-export function CaptionsDraft({ archive: { id, state, captionUrl } }: { archive: ArchiveDetail }) {
+export function CaptionsDraft({ archive }: { archive: ArchiveDetail }) {
+  // The editor keeps the draft that it was opened with, whatever a newer answer has.
+  const [edited, setEdited] = useState<Cues | null>(null);
+  return (
+    <>
+      <DraftNotice archive={archive} onEdit={setEdited} />
+      {edited && <CaptionsDraftDialog archiveId={archive.id} cues={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+interface DraftNoticeProps {
+  archive: ArchiveDetail;
+  onEdit: (cues: Cues) => void;
+}
+
+/** Says that there is a draft, which can be reviewed or discarded. */
+function DraftNotice({ archive: { id, state, captionUrl }, onEdit }: DraftNoticeProps) {
   const hasVideo = state === 'ready' || state === 'hidden';
   const { data, error, retry } = useEndpoint(getCaptionsDraft, hasVideo ? { params: { id } } : null);
-  const [shown, setShown] = useState<'editor' | 'question' | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(deleteCaptionsDraft, {
     onSuccess: () => toast.success('字幕の下書きを破棄しました。'),
     onError: showMessageFor,
@@ -27,7 +44,7 @@ export function CaptionsDraft({ archive: { id, state, captionUrl } }: { archive:
       </div>
     );
   if (!data || data.cues.length === 0) return null;
-  const close = () => setShown(null);
+  const close = () => setIsAsking(false);
   return (
     <>
       <Notice>
@@ -35,14 +52,13 @@ export function CaptionsDraft({ archive: { id, state, captionUrl } }: { archive:
         {captionUrl === null ? '確かめて直し、字幕として公開できます。' : '公開すると、いまの字幕と入れ替わります。'}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => setShown('editor')}>下書きを確かめる</Button>
-        <Button variant="ghost" onClick={() => setShown('question')}>
+        <Button onClick={() => onEdit(data.cues)}>下書きを確かめる</Button>
+        <Button variant="ghost" onClick={() => setIsAsking(true)}>
           下書きを破棄する
         </Button>
       </div>
-      {shown === 'editor' && <CaptionsDraftDialog archiveId={id} cues={data.cues} onClose={close} />}
       <ConfirmDialog
-        isOpen={shown === 'question'}
+        isOpen={isAsking}
         onClose={close}
         onConfirm={() => void run({ params: { id } }).then(close, close)}
         title="字幕の下書きを破棄しますか"
