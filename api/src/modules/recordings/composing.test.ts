@@ -8,7 +8,7 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { createWriter } from '../../platform/database/transaction';
 import { createStorage } from '../../platform/storage/create-storage';
 import { until } from '../../testing/media/until';
-import { clearContent, insertCategories, insertEvent, insertQuestion } from '../../testing/rows';
+import { clearContent, insertCategories, insertComment, insertEvent, insertQuestion } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createWithdrawalRepository } from '../account/withdrawal.repository';
 import { insertPdf } from '../classrooms/materials/testing/insert-material';
@@ -377,6 +377,36 @@ it('suggests a chapter where the host pinned a question, without what was taken 
   expect((await composed(room, 'ready')).chapters).toEqual([
     { at: 0, title: 'はじめ' },
     { at: 30, title: '負の角度は?' },
+  ]);
+});
+
+it('leaves no words of a pinned comment in the chapters once it is deleted', async () => {
+  const room = await insertRecording(api, [api.people.professional, api.people.adult]);
+  const startedAt = api.clock.now().getTime() - RECORDED_SECONDS * 1000;
+  const comment = { classroom_id: room, user_id: api.people.adult };
+  const ids = await Promise.all(
+    ['090-1234-5678です\n二行目', '図が見やすいです'].map((body) => insertComment(api.db, { ...comment, body })),
+  );
+  const pin = { classroom_id: room, unpinned_at: api.clock.now() };
+  await api.db
+    .insertInto('classroom_pins')
+    .values(
+      ids.map((id, index) => ({
+        ...{ ...pin, id: `pin_of_${id}`, comment_id: id },
+        pinned_at: new Date(startedAt + index * 30_000),
+      })),
+    )
+    .execute();
+  await service.collect(room);
+  expect((await composed(room, 'ready')).chapters).toEqual([
+    { at: 0, title: '090-1234-5678です' },
+    { at: 30, title: '図が見やすいです' },
+  ]);
+  expect((await api.as('adult').delete(`/classrooms/${room}/comments/${ids[0]}`)).status).toBeLessThan(300);
+  const { chapters } = await archiveOf(room);
+  expect(chapters).toEqual([
+    { at: 0, title: 'はじめ' },
+    { at: 30, title: '図が見やすいです' },
   ]);
 });
 

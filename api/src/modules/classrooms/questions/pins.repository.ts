@@ -1,3 +1,6 @@
+import { MAX_CHAPTER_TITLE_LENGTH } from '@manabiba/shared/contract/limits';
+import { sql } from 'kysely';
+
 import type { Trx } from '../../../platform/database/db';
 import { newId } from '../../../platform/ids';
 import { markChanged } from '../../realtime/live-outbox';
@@ -65,6 +68,29 @@ export const pinsRepository = {
       .returning('id')
       .executeTakeFirst();
     if (taken) await markChanged(trx, [changed.room(classroomId)], now);
+  },
+
+  /**
+   * Removes the words of a question or comment that is gone from the chapters that it has suggested; the first one stays
+   * without them.
+   */
+  async dropChapters(trx: Trx, classroomId: string, subjectId: string): Promise<void> {
+    await sql`with titles as (
+        select left(split_part(words, chr(10), 1), ${MAX_CHAPTER_TITLE_LENGTH}::int) as title
+        from classroom_pins p
+        left join classroom_questions q on q.id = p.question_id
+        left join classroom_comments c on c.id = p.comment_id
+        cross join lateral unnest(array[q.body, c.body, c.first_body]) words
+        where p.classroom_id = ${classroomId} and (p.question_id = ${subjectId} or p.comment_id = ${subjectId}) and words <> '')
+      update archives a set chapters = (
+        select coalesce(jsonb_agg(case when title in (select title from titles) then chapter || '{"title": "はじめ"}' else chapter end order by position), '[]')
+        from (select chapter, chapter ->> 'title' as title, position from jsonb_array_elements(a.chapters) with ordinality as t (chapter, position)) given
+        where title not in (select title from titles) or (chapter ->> 'at')::numeric = 0)
+      from classrooms room
+      where room.id = ${classroomId} and a.source_id in (room.id, room.event_id)
+        and exists (select from jsonb_array_elements(a.chapters) named where named ->> 'title' in (select title from titles))`.execute(
+      trx,
+    );
   },
 
   /** Marks the room's document when the words of this comment are on its stage. */

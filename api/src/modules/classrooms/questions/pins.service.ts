@@ -44,9 +44,11 @@ export function createPinsService({ rooms, write, clock }: PinsDeps) {
         await pinsRepository.unpin(trx, classroomId, clock.now());
       }),
 
-    /** Takes a question or comment that is gone off the stage. */
-    drop: (trx: Trx, classroomId: string, subjectId: string) =>
-      pinsRepository.unpin(trx, classroomId, clock.now(), subjectId),
+    /** Takes a question or comment that is gone off the stage, and out of the chapters of the archive. */
+    async drop(trx: Trx, classroomId: string, subjectId: string): Promise<void> {
+      await pinsRepository.unpin(trx, classroomId, clock.now(), subjectId);
+      await pinsRepository.dropChapters(trx, classroomId, subjectId);
+    },
 
     /** Shows the new words of a comment on the stage, if it is there. */
     followWords: (trx: Trx, classroomId: string, commentId: string) =>
