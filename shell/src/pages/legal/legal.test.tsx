@@ -140,7 +140,8 @@ it('a child has no choice there', () => {
 });
 
 describe('brand assets', () => {
-  const fileOf = (path: string) => readFileSync(join(__dirname, '../../../server', path));
+  const fileOf = (path: string) =>
+    readFileSync(join(__dirname, '../../../server/public', path.replace(/^\/media\//, '')));
 
   it('have the file types that their names say', () => {
     render(<BrandAssetsPage />);
