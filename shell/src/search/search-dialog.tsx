@@ -1,3 +1,4 @@
+import { isInputMethodKey } from '@manabiba/shared/forms/input-method';
 import { isSignedIn, paths, useLocation, useMe, useNavigate, useSearchParams } from '@manabiba/shared/platform';
 import { forgetRecentSearches, keepRecentSearch, readRecentSearches } from '@manabiba/shared/session/recent-searches';
 import { Button } from '@manabiba/shared/ui/button';
@@ -151,7 +152,7 @@ function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, chi
   const optionId = (index: number) => `${id}-${index}`;
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isInputMethodKey(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();

@@ -4,7 +4,7 @@ import { search, signOut } from '@manabiba/shared/data/endpoints';
 import { aClassroom, aMe, anEvent, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { aListedSeries } from '@manabiba/shared/testing/series-builders';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { renderShell } from '../testing/render-shell';
 
@@ -63,6 +63,18 @@ it('shows suggestions, chosen with the arrow keys and Enter while the focus stay
   expect(options()[4]).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{ArrowUp}{Enter}');
   expect(currentUrl()).toBe('/events/evt_1');
+});
+
+it.each([
+  ['during an IME conversion', { isComposing: true }],
+  ['that ends an IME conversion in Safari', { keyCode: 229 }],
+])('does not search on an Enter %s', async (_when, init) => {
+  const { user, currentUrl } = await setUp();
+  await user.keyboard('/');
+  await user.type(box(), '関');
+  fireEvent.keyDown(box(), { key: 'Enter', ...init });
+  expect(currentUrl()).toBe('/privacy_policy');
+  expect(box()).toBeInTheDocument();
 });
 
 it('goes to the results on Enter, stores the query for this user only and deletes it at sign-out', async () => {

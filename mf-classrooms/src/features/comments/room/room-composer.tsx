@@ -1,6 +1,7 @@
 import { MAX_COMMENT_LENGTH } from '@manabiba/shared/contract/limits';
 import type { RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { countCharacters } from '@manabiba/shared/format/count';
+import { isInputMethodKey } from '@manabiba/shared/forms/input-method';
 import { useIsOnline } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
@@ -15,8 +16,6 @@ import styles from './room-comments.module.css';
 
 /** The character count from which the counter is shown. */
 const COUNTER_FROM = 400;
-/** Safari's key code for the Enter that ends an input method conversion, sent after the conversion has ended. */
-const KEY_OF_INPUT_METHOD = 229;
 
 /** What the composer writes instead of a new comment. */
 export interface Writing {
@@ -115,5 +114,4 @@ export function RoomComposer({ classroomId, writing, onCancel, onSend }: RoomCom
 }
 
 /** Returns whether a key sends the comment: Enter without Shift, unless it ends an input method conversion. */
-const isSendKey = ({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent) =>
-  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== KEY_OF_INPUT_METHOD;
+const isSendKey = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !isInputMethodKey(event);
