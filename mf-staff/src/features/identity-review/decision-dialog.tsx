@@ -14,9 +14,9 @@ interface DecisionDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before a decision, which the person learns by mail at once. */
+/** Asks before a decision, which the person learns by mail at once unless a second approval is needed. */
 export function DecisionDialog({ decision, review, reason, isRunning, onClose, onConfirm }: DecisionDialogProps) {
-  const { nickname, isProfessional } = review;
+  const { nickname, isProfessional, firstApproval } = review;
   const asked = { onClose, onConfirm, isLoading: isRunning };
   return (
     <>
@@ -26,9 +26,11 @@ export function DecisionDialog({ decision, review, reason, isRunning, onClose, o
         title={`${nickname}さんの書類を承認しますか`}
         confirmLabel="承認する"
       >
-        {isProfessional
-          ? 'プロフェッショナルとして確認済みになり、本人にメールでお知らせします。'
-          : 'すべての機能を使えるようになり、本人にメールでお知らせします。'}
+        {!isProfessional
+          ? 'すべての機能を使えるようになり、本人にメールでお知らせします。'
+          : firstApproval
+            ? 'プロフェッショナルとして確認済みになり、本人にメールでお知らせします。'
+            : '1人目の承認として記録します。もうひとりが承認すると確認済みになり、本人にメールでお知らせします。'}
       </LateConfirmDialog>
       <LateConfirmDialog
         {...asked}

@@ -211,13 +211,17 @@ describe('the documents of a professional', () => {
     const { user } = setUp({ people: [professional] });
     expect(await screen.findByText(/2人が承認すると有効になります/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /承認する/ }));
-    await user.click((await confirm()).getByRole('button', { name: '承認する' }));
+    const dialog = await confirm();
+    expect(dialog.getByText(/^1人目の承認として記録します。/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: '承認する' }));
     expect(await screen.findByText(/1人目として承認しました。もうひとりの確認を待っています/)).toBeInTheDocument();
   });
 
   it('show who has approved them first, in the queue too', async () => {
-    setUp({ people: [{ ...professional, firstApproval }] });
+    const { user } = setUp({ people: [{ ...professional, firstApproval }] });
     expect(await screen.findByText(/杉山 康平さんが1人目として承認しました/)).toBeInTheDocument();
     expect(queue().getByText('プロフェッショナル・2人目の確認')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /承認する/ }));
+    expect((await confirm()).getByText(/^プロフェッショナルとして確認済みになり/)).toBeInTheDocument();
   });
 });
