@@ -133,6 +133,26 @@ it('renews a token before it expires', async () => {
   expect([first.ids(), first.heard.isLiveAlways]).toEqual([['x', 'y'], true]);
 });
 
+it('reports a state as unconfirmed when its connection is closed before the new one has delivered', async () => {
+  const service = new Service();
+  const [silent, prompt] = [listener(), listener()];
+  service.hub.listen(users, silent.observer);
+  service.hub.listen(comments, prompt.observer);
+  await settle();
+  service.isPrompt = false;
+  await settle(LIFE_MS * 0.8);
+  const [before, after] = service.lines;
+  after?.observers.get('rooms/a/comments')?.next(service.whole());
+  expect([before?.isClosed, silent.heard.isLiveAlways]).toEqual([false, true]);
+  await settle(10_000);
+  expect(before?.isClosed).toBe(true);
+  expect([silent.heard.isLiveAlways, prompt.heard.isLiveAlways]).toEqual([false, true]);
+  expect(silent.ids()).toEqual(['x', 'y']);
+  silent.heard.isLiveAlways = true;
+  after?.observers.get('rooms/a/users')?.next(service.whole());
+  expect([silent.heard.isLiveAlways, silent.ids()]).toEqual([true, ['x', 'y']]);
+});
+
 it('keeps the old connection while the renewal fails', async () => {
   const service = new Service();
   service.hub.listen(users, listener().observer);

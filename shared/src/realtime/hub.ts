@@ -15,6 +15,8 @@ interface Listening {
   observers: Set<LiveObserver>;
   /** Null until something has arrived. */
   state: LiveState | null;
+  /** The connection that delivers the state. */
+  source: LiveConnection | null;
   stop: () => void;
 }
 
@@ -64,7 +66,13 @@ export class LiveHub {
       known.observers.add(observer);
       if (known.state) observer.next(known.state.whole());
     } else {
-      const listening: Listening = { target, observers: new Set([observer]), state: null, stop: () => undefined };
+      const listening: Listening = {
+        target,
+        observers: new Set([observer]),
+        state: null,
+        source: null,
+        stop: () => undefined,
+      };
       this.listenings.set(key, listening);
       if (this.current && isRead(target, this.current)) void this.attach(this.current.connection, key, listening);
       else void this.open();
@@ -137,7 +145,13 @@ export class LiveHub {
     const answers = [...this.listenings]
       .filter(([, { target }]) => isRead(target, this.current))
       .map(([key, listening]) => this.attach(connection, key, listening));
-    if (before) void Promise.race([Promise.all(answers), pause(HANDOVER_MS)]).then(() => before.connection.close());
+    if (before) void Promise.race([Promise.all(answers), pause(HANDOVER_MS)]).then(() => this.end(before));
+  }
+
+  /** Closes a replaced connection. What only it has delivered is no longer kept up to date. */
+  private end({ connection }: OpenConnection): void {
+    for (const listening of this.listenings.values()) if (listening.source === connection) markStale(listening);
+    void connection.close();
   }
 
   private renew(): void {
@@ -164,6 +178,7 @@ export class LiveHub {
           else if (update.isLive || !stateBefore) {
             stopBefore();
             listening.state = state;
+            listening.source = connection;
             for (const observer of listening.observers) observer.next(state.whole());
           }
           if (update.isLive) resolve();
