@@ -74,6 +74,20 @@ describe('a signed-in buyer', () => {
     expect(network.calls(createPaymentIntent).at(-1)?.body).toMatchObject({ discountCode: null });
   });
 
+  it('reads why the discount could not be taken back, and keeps it', async () => {
+    const network = new FakeNetwork().answer(createPaymentIntent, attempt);
+    const { user } = setUp(network);
+    await screen.findByRole('timer');
+    network.answer(createPaymentIntent, reduced);
+    await user.type(await openField(user), 'hoshi-500');
+    await apply(user);
+    const message = '少し待ってからお試しください。';
+    network.refuse(createPaymentIntent, 'rate_limited', { message });
+    await user.click(await screen.findByRole('button', { name: '割引をやめる' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('button', { name: '1,000円を支払う' })).toBeInTheDocument();
+  });
+
   it('reads at the field why a code does not hold, and keeps what was typed', async () => {
     const network = new FakeNetwork().answer(createPaymentIntent, attempt);
     const { user } = setUp(network);

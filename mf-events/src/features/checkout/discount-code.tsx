@@ -1,6 +1,7 @@
 import { MAX_INVITATION_CODE_LENGTH } from '@manabiba/shared/contract/limits';
 import { Button } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
+import { FieldError } from '@manabiba/shared/ui/field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { type FormEvent, useState } from 'react';
@@ -37,6 +38,7 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
         >
           割引をやめる
         </Button>
+        {error && <FieldError>{error}</FieldError>}
       </div>
     );
   if (!isOpen)

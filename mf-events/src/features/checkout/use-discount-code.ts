@@ -1,7 +1,7 @@
 import { isApiError } from '@manabiba/shared/platform';
 import { useRef, useState } from 'react';
 
-import { paymentError } from './payment-error';
+import { isUnanswered, paymentError } from './payment-error';
 
 /** A discount code in the checkout. */
 export interface DiscountChoice {
@@ -10,7 +10,7 @@ export interface DiscountChoice {
   /** Applies a code; null takes the discount back. */
   apply: (code: string | null) => Promise<unknown>;
   isApplying: boolean;
-  /** Why the last code does not hold. */
+  /** Why the last code does not hold, or could not be taken back. */
   error: string | undefined;
 }
 
@@ -23,9 +23,10 @@ export function useDiscountCode(send: (code: string | null) => Promise<unknown>)
   const [isApplying, setIsApplying] = useState(false);
   const [error, setError] = useState<string>();
   const good = useRef<string | null>(null);
-  const refuse = (reason: unknown) => {
+  /** @param refused the code that was sent; null for a removal, after whose failure the last good one still holds. */
+  const refuse = (reason: unknown, refused?: string | null) => {
     if (!isApiError(reason)) throw reason;
-    good.current = null;
+    if (refused !== null && !isUnanswered(reason)) good.current = null;
     setError(paymentError(reason));
   };
   /** Returns whether the code holds. */
@@ -37,7 +38,7 @@ export function useDiscountCode(send: (code: string | null) => Promise<unknown>)
       good.current = code;
       return true;
     } catch (reason) {
-      refuse(reason);
+      refuse(reason, code);
       return false;
     } finally {
       setIsApplying(false);
@@ -47,6 +48,6 @@ export function useDiscountCode(send: (code: string | null) => Promise<unknown>)
     choice: { apply, isApplying, error },
     /** Applies the last good code again, if there is one. Returns whether it holds. */
     repeat: async () => good.current !== null && apply(good.current),
-    refuse,
+    refuse: (reason: unknown) => refuse(reason),
   };
 }
