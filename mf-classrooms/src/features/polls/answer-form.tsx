@@ -35,8 +35,10 @@ export function AnswerForm({ classroomId, poll, answer, onAnswer }: AnswerFormPr
     event.preventDefault();
     if (isEmpty || isRunning || isSent) return;
     const body = isText ? { text: draft.text } : { choices: [...draft.choices] };
+    const sent = changed;
     run({ params: { id: classroomId, pollId: poll.id }, body })
-      .then(() => setChanged(undefined))
+      // What was changed meanwhile has not been sent.
+      .then(() => setChanged((now) => (now === sent ? undefined : now)))
       // Shown below the options.
       .catch(() => undefined);
   }

@@ -111,6 +111,18 @@ describe('the card of a participant', () => {
     expect(network.calls(answerClassroomPoll).map(({ body }) => body)).toEqual([{ choices: [1] }, { choices: [2] }]);
   });
 
+  it('keeps what is changed while an answer is sent', async () => {
+    const { network } = setUp('listener', [aPoll()], 'card');
+    const answer = network.hold(answerClassroomPoll);
+    const part = within(await card());
+    await userEvent.click(await part.findByRole('radio', { name: 'シリウス' }));
+    await userEvent.click(part.getByRole('button', { name: '回答する' }));
+    await userEvent.click(part.getByRole('radio', { name: 'ベガ' }));
+    answer({ choices: [1], text: '' });
+    expect(await part.findByRole('button', { name: '回答を変える' })).toBeEnabled();
+    expect(part.getByRole('radio', { name: 'ベガ' })).toBeChecked();
+  });
+
   it('takes several choices with checkboxes', async () => {
     const { network } = setUp('listener', [aPoll({ kind: 'multiple' })], 'card');
     network.answer(answerClassroomPoll, { choices: [0, 2], text: '' });
