@@ -46,7 +46,8 @@ export function useCover(savedUrl: string | null) {
     choose,
     bodyOf,
     refuse,
-    settle: () => setChosen(null),
+    /** Forgets what was saved, but not what was chosen meanwhile. */
+    settle: () => setChosen((now) => (now?.file === uploaded.current?.file ? null : now)),
   };
 }
 export type Cover = ReturnType<typeof useCover>;
