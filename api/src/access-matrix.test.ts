@@ -2949,8 +2949,11 @@ describe('a user with an unverified e-mail address', () => {
       await reset();
       const { professional } = api.people;
       const at = { ...nowhere, ...(await where()) };
-      await api.db.updateTable('users').set({ state: 'email_unverified' }).where('id', '=', professional).execute();
+      const verify = (when: Date | null) =>
+        api.db.updateTable('users').set({ email_verified_at: when }).where('id', '=', professional).execute();
+      await verify(null);
       const { status, body } = await send(api.as('professional'), at, professional);
+      await verify(api.clock.now());
       expect([status, body.code]).toEqual([403, 'email_unverified']);
     },
     PATIENCE_MS,
