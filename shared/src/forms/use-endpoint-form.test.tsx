@@ -99,6 +99,19 @@ it('sends once when it is submitted twice', async () => {
   expect(onSend).toHaveBeenCalledTimes(1);
 });
 
+it('keeps what is typed while it is sent, and takes the rest of what is saved', async () => {
+  let finish: (saved: Values) => void = () => undefined;
+  const user = await send(() => new Promise((resolve) => (finish = resolve)));
+  await user.type(field('URL'), 'yz');
+  await act(async () => finish({ page: { url: 'ftp://x' }, name: '花子さん' }));
+  expect(field('URL')).toHaveValue('ftp://xyz');
+  expect(field('名前')).toHaveValue('花子さん');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await user.clear(field('URL'));
+  await user.type(field('URL'), 'ftp://x');
+  expect(screen.getByRole('status')).toHaveTextContent('保存しました。');
+});
+
 it('takes what is saved as its new values', async () => {
   let finish: (saved: Values) => void = () => undefined;
   await send(() => new Promise((resolve) => (finish = resolve)));

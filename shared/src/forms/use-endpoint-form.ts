@@ -5,6 +5,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type PathValue,
   type RegisterOptions,
   type Resolver,
   useForm,
@@ -39,6 +40,15 @@ interface EndpointFormOptions<Values extends FieldValues, Input> {
 /** Accepts everything. Without a resolver, an error that belongs to no input would never be cleared. */
 const acceptAll: Resolver = (values) => ({ values, errors: {} });
 
+/** The values by field, each also as a text that does not change with it. */
+const fieldsOf = <Values extends FieldValues>(values: Values) =>
+  new Map(
+    Object.entries(values).map(([name, value]) => [
+      name as Path<Values>,
+      { value: value as PathValue<Values, Path<Values>>, text: JSON.stringify(value) },
+    ]),
+  );
+
 /**
  * A form of React Hook Form whose values are sent to the api. Refusals are shown at the fields that they name, the
  * first of which gets the focus; what was typed is kept.
@@ -65,9 +75,14 @@ export function useEndpointForm<Values extends FieldValues, Input = Values>({
   async function send(input: Input, by: typeof onSend): Promise<void> {
     setIsSaved(false);
     try {
+      const sent = fieldsOf(form.getValues());
       const saved = await by(input);
       if (!saved) return;
+      const typed = fieldsOf(form.getValues());
       form.reset(saved);
+      // Input typed during the request is kept.
+      for (const [name, { value, text }] of typed)
+        if (text !== sent.get(name)?.text) form.setValue(name, value, { shouldDirty: true });
       setIsSaved(true);
     } catch (error) {
       if (!isApiError(error)) throw error;
