@@ -111,9 +111,14 @@ it('keeps all input when going back with the button or the browser', async () =>
   expect(screen.getByLabelText('パスワード')).toHaveValue('sakura-no-ki-7');
 });
 
-it('does not open an unreached step by URL', async () => {
-  setUp({ path: '/signin?tab=signup&step=3' });
-  expect(await screen.findByRole('heading', { name: '登録の種類' })).toBeInTheDocument();
+it('does not open an unreached step by URL, and goes on from the first one', async () => {
+  const { click, heading, currentUrl } = setUp({ path: '/signin?tab=signup&step=3' });
+  expect(await heading('登録の種類')).toBeInTheDocument();
+  await waitFor(() => expect(currentUrl()).toBe('/signin?tab=signup&step=1'));
+  await click('次へ');
+  await heading('あなたについて');
+  await click('戻る');
+  expect(await heading('登録の種類')).toBeInTheDocument();
 });
 
 it('shows the rules for people of 12 or under and requires a guardian', async () => {
