@@ -109,11 +109,15 @@ describe('the payout account', () => {
   });
 
   it.each([
-    ['email_unverified', 'email_unverified'],
-    ['documents_required', 'role_required'],
-    ['under_review', 'role_required'],
-  ] as const)('is rejected while the user is %s', async (state, code) => {
-    await world.db.updateTable('users').set({ state }).where('id', '=', world.people.professional).execute();
+    ['unverified', 'documents_required', null, 'email_unverified'],
+    ['verified', 'documents_required', new Date(), 'role_required'],
+    ['verified', 'under_review', new Date(), 'role_required'],
+  ] as const)('is rejected while the user is %s and %s', async (_what, state, verifiedAt, code) => {
+    await world.db
+      .updateTable('users')
+      .set({ state, email_verified_at: verifiedAt })
+      .where('id', '=', world.people.professional)
+      .execute();
     expect((await organizer().post('/me/stripe-connect', pages)).body.code).toBe(code);
     expect((await transfer(1000)).body.code).toBe(code);
     expect((await organizer().get('/me/stripe-connect')).status).toBe(200);
