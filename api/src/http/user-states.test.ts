@@ -162,7 +162,11 @@ it.each(states)(
   async (state) => {
     await api.db
       .updateTable('users')
-      .set({ state, withdrawn_at: state === 'withdrawn' ? api.clock.now() : null })
+      .set({
+        state,
+        withdrawn_at: state === 'withdrawn' ? api.clock.now() : null,
+        email_verified_at: state === 'email_unverified' ? null : api.clock.now(),
+      })
       .where('id', '=', api.people.otherStudent)
       .execute();
     const names = allowed[state];

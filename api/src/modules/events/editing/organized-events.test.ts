@@ -217,12 +217,16 @@ describe('publishing', () => {
   });
 
   it.each([
-    ['documents_required', 'role_required'],
-    ['under_review', 'role_required'],
-    ['email_unverified', 'email_unverified'],
-  ] as const)('is refused to a professional who is %s', async (state, code) => {
+    ['documents_required', new Date(), 'role_required'],
+    ['under_review', new Date(), 'role_required'],
+    ['documents_required', null, 'email_unverified'],
+  ] as const)('is refused to a professional who is %s, verified at %s', async (state, verifiedAt, code) => {
     const id = await o.completeDraft();
-    await world.db.updateTable('users').set({ state }).where('id', '=', world.people.professional).execute();
+    await world.db
+      .updateTable('users')
+      .set({ state, email_verified_at: verifiedAt })
+      .where('id', '=', world.people.professional)
+      .execute();
     expect(await publish(id)).toMatchObject({ status: 403, body: { code } });
     expect((await o.organizer().get(`/org/events/${id}`)).body.missing).toEqual(['verification']);
   });
