@@ -217,9 +217,9 @@ describe('publishing', () => {
   });
 
   it.each([
+    ['documents_required', null, 'email_unverified'],
     ['documents_required', new Date(), 'role_required'],
     ['under_review', new Date(), 'role_required'],
-    ['documents_required', null, 'email_unverified'],
   ] as const)('is refused to a professional who is %s, verified at %s', async (state, verifiedAt, code) => {
     const id = await o.completeDraft();
     await world.db
