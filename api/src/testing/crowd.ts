@@ -19,6 +19,7 @@ export async function aCrowd(
         state: 'active' as const,
         role: 'user' as const,
         email: `${id}@example.test`,
+        email_verified_at: clock.now(),
         password_hash: null,
         partner_school_id: null,
         student_code: null,
