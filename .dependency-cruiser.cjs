@@ -242,7 +242,7 @@ const forbidden = [
         '^api/src/modules/.+-documents[.]ts$',
         '^api/src/modules/realtime/live-(outbox|projection|access|store)[.]ts$',
         // SQL conditions and columns shared by several modules, and what is read from them.
-        '^api/src/modules/(classrooms/room/room-row|participations/has-room|ratings/rating-average|series/series-of-date|sessions/signed-in-viewer)[.]ts$',
+        '^api/src/modules/(archives/archive-access|classrooms/room/room-row|participations/has-room|ratings/rating-average|series/series-of-date|sessions/signed-in-viewer)[.]ts$',
         // The connections of a room to voice and video, which recording follows, and what decides them.
         '^api/src/modules/classrooms/media/(media-server|media-rights|find-media-room)[.]ts$',
       ],

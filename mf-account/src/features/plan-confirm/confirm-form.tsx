@@ -1,9 +1,9 @@
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import type { Plan } from '@manabiba/shared/contract/plans';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { Link, paths, useFormFill, useNow } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';

@@ -1,12 +1,12 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { MAX_SEATS_PER_PURCHASE } from '@manabiba/shared/contract/limits';
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import type { StripeCard } from '@manabiba/shared/contract/plans';
 import type { SeatRecipient } from '@manabiba/shared/contract/seat-transfers';
 import type { AnyTicket } from '@manabiba/shared/contract/tickets';
 import { getPurchaseConsent, getStripeCard, listCompanions } from '@manabiba/shared/data/endpoints';
 import { VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import { Link, paths, useResendEmail, useUser } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 

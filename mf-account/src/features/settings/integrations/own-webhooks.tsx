@@ -1,9 +1,9 @@
 import { MAX_WEBHOOKS } from '@manabiba/shared/contract/limits';
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { Webhook } from '@manabiba/shared/contract/webhooks';
 import { deleteWebhook, listWebhooks } from '@manabiba/shared/data/endpoints';
 import { useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';

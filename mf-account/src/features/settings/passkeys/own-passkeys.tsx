@@ -1,10 +1,10 @@
 import { MAX_PASSKEYS } from '@manabiba/shared/contract/limits';
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import type { Passkey } from '@manabiba/shared/contract/passkeys';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deletePasskey, listPasskeys } from '@manabiba/shared/data/endpoints';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';

@@ -1,3 +1,4 @@
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import type { SecondFactor } from '@manabiba/shared/contract/second-factor';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteSecondFactor, getSecondFactor, renewRecoveryCodes } from '@manabiba/shared/data/endpoints';
@@ -5,7 +6,6 @@ import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { RecoveryCodes } from '@manabiba/shared/forms/recovery-codes';
 import { SecondFactorEnrolment } from '@manabiba/shared/forms/second-factor-enrolment';
 import { toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';

@@ -1,9 +1,9 @@
+import { mustVerifyEmail } from '@manabiba/shared/contract/must-verify-email';
 import type { SeriesDetail } from '@manabiba/shared/contract/series';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 import { getPurchaseConsent } from '@manabiba/shared/data/endpoints';
 import { VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, paths, RefusalPage, useEndpoint, useMe, useSearchParams } from '@manabiba/shared/platform';
-import { mustVerifyEmail } from '@manabiba/shared/session/must-verify-email';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { Me } from '../contract/users';
+import type { Me } from './users';
 
 /**
  * Whether the api refuses money, API keys and ways to sign in until the user has verified the address. A school vouches
