@@ -8,9 +8,9 @@ import { useRegistry, useRemotes } from '../remotes/remotes-context';
 interface HeaderSlotProps {
   name: SlotName;
   label: string;
-  /** Shown until the slot has loaded, and when no remote fills it. */
+  /** Shown until the slot has loaded. */
   fallback: ReactNode;
-  /** Shown instead of the error message when the slot fails. */
+  /** Shown instead of the error message when the slot fails, and when no remote fills it. */
   failed?: ReactNode;
 }
 
@@ -20,7 +20,8 @@ export function HeaderSlot({ name, label, fallback, failed }: HeaderSlotProps) {
   useRegistry();
   const isTurn = useContentHasLoaded();
   const fillers = remotes.fillers(name);
-  if (!isTurn || fillers.length === 0) return fallback;
+  if (fillers.length === 0) return failed;
+  if (!isTurn) return fallback;
   return fillers.map((part) => (
     <RemotePart
       key={part.remote}
