@@ -163,6 +163,18 @@ export const seatTransfersRepository = {
       .execute();
   },
 
+  /** Deletes the gifts of seats that expired unpaid before `endedBefore`. */
+  async deleteUnpaid(on: Db, endedBefore: Date): Promise<void> {
+    await on
+      .deleteFrom('seat_transfers as s')
+      .using('participations as p')
+      .whereRef('p.id', '=', 's.participation_id')
+      .where('p.state', '=', 'expired')
+      .where('p.updated_at', '<', endedBefore)
+      .where('s.accepted_at', 'is', null)
+      .execute();
+  },
+
   /** Returns what a user gives away or has given away, the latest first: offers that are open, and accepted ones. */
   list: (on: Db | Trx, { userId, now, id }: { userId: string; now: Date; id?: string }) =>
     on

@@ -7,7 +7,7 @@ import type {
   SeatTransfer,
 } from '@manabiba/shared/contract/seat-transfers';
 import type { Participation } from '@manabiba/shared/contract/tickets';
-import { addHours, min } from 'date-fns';
+import { addHours, min, subDays } from 'date-fns';
 import { secondsInDay } from 'date-fns/constants';
 
 import type { SignedInViewer } from '../../../access/viewer';
@@ -47,6 +47,9 @@ interface SeatTransfersDeps {
 
 /** Offers of one user, whatever their outcome: each sends a mail to somebody who may not know the sender. */
 const DAILY = { max: 20, windowSeconds: secondsInDay };
+
+/** How long a payment can still seat a hold that has expired: its attempt is cancelled at the provider within minutes. */
+const LATE_PAYMENT_DAYS = 1;
 
 export type SeatTransfersService = ReturnType<typeof createSeatTransfersService>;
 
@@ -249,7 +252,6 @@ export function createSeatTransfersService(deps: SeatTransfersDeps) {
         if (offer?.is_gift) await deliver(trx, offer.id);
       },
       eventRescheduled: (trx, { payload: { eventId, to } }) => transfers.followStart(trx, eventId, new Date(to)),
-      participationExpired: (trx, { payload: { participationId } }) => transfers.deleteOpenOf(trx, participationId),
       async participationCancelled(trx, { payload: { participationId, reason, refund } }) {
         await transfers.deleteOpenOf(trx, participationId);
         await mails.ended(trx, participationId, reason, refund);
@@ -260,7 +262,11 @@ export function createSeatTransfersService(deps: SeatTransfersDeps) {
     } satisfies DomainEventHandlers,
 
     /** Deletes offers that can no longer be accepted, with their addresses. */
-    deleteExpired: (): Promise<void> => transfers.deleteExpired(db, clock.now()),
+    async deleteExpired(): Promise<void> {
+      const now = clock.now();
+      await transfers.deleteExpired(db, now);
+      await transfers.deleteUnpaid(db, subDays(now, LATE_PAYMENT_DAYS));
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns';
+import { addDays, addMinutes, subMinutes } from 'date-fns';
 import { millisecondsInHour } from 'date-fns/constants';
 
 import { insertCategories, insertTicketType } from '../../../testing/rows';
@@ -11,6 +11,7 @@ import {
 import type { TestAnswer } from '../../../testing/start-test-app';
 import { emailOf, type PersonName } from '../../../testing/test-people';
 import { wrongSeats } from '../testing/seat-counts';
+import { seatTransfersRepository } from './seat-transfers.repository';
 
 let world: PayingApp;
 let event: string;
@@ -432,16 +433,35 @@ describe('a gift', () => {
     expect(codeOf(await world.as('adult').post(path, { ...choice, gift }))).toBe('409 conflict');
   });
 
-  it('leaves no address behind when the hold ends unpaid', async () => {
-    await world.as('adult').post(`/me/events/${event}/payment_intent`, { ticketTypeId: ticket, method: 'card', gift });
+  it('is sent when its payment arrives after the hold has expired', async () => {
+    const { body } = await beginGift();
+    await world.stripe.paymentIntents.confirm(intentOf(body), { payment_method: 'pm_card_visa' });
+    await letHoldExpire();
+    expect(await mine('adult')).toBeNull();
+    await world.deliverWebhooks();
+    expect((await mails()).map(({ to }) => to)).toContain(gift.email);
+  });
+
+  it('leaves no address behind a day after its hold ended unpaid', async () => {
+    await beginGift();
+    await letHoldExpire();
+    const addresses = () =>
+      world.db.selectFrom('seat_transfers').select('email').where('email', '=', gift.email).execute();
+    await seatTransfersRepository.deleteUnpaid(world.db, subMinutes(world.clock.now(), 1));
+    expect(await addresses()).toHaveLength(1);
+    await seatTransfersRepository.deleteUnpaid(world.db, addMinutes(world.clock.now(), 17));
+    expect(await addresses()).toEqual([]);
+  });
+
+  const beginGift = () =>
+    world.as('adult').post(`/me/events/${event}/payment_intent`, { ticketTypeId: ticket, method: 'card', gift });
+
+  async function letHoldExpire(): Promise<void> {
     world.clock.advance(16 * 60_000);
     await world.runJobs();
     await world.events.runDue();
     world.clock.advance(-16 * 60_000);
-    expect(await world.db.selectFrom('seat_transfers').select('id').where('email', '=', gift.email).execute()).toEqual(
-      [],
-    );
-  });
+  }
 });
 
 it('a free seat can be given away as well', async () => {
