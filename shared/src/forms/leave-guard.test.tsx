@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 
 import { renderWithApp } from '../testing/render-with-app';
+import { requestNavigation } from '../ui/use-held-navigation';
 import { LeaveGuard } from './leave-guard';
 
 function Form({ label }: { label: string }) {
@@ -55,6 +56,17 @@ it('does not ask without input, or for navigation within the same page', async (
   await user.clear(field);
   history.back();
   await waitFor(() => expect(currentUrl()).toBe('/before'));
+});
+
+it('asks before a navigation that no link causes, and performs it after a confirmation', async () => {
+  const { user, field, currentUrl } = setUp();
+  expect(requestNavigation('/search?q=a')).toBe(true);
+  await user.type(field, '会社員');
+  expect(requestNavigation('/form?tab=2')).toBe(true);
+  act(() => expect(requestNavigation('/search?q=a')).toBe(false));
+  await question();
+  await user.click(screen.getByRole('button', { name: '保存せずに移動する' }));
+  await waitFor(() => expect(currentUrl()).toBe('/search?q=a'));
 });
 
 it('asks once for a page with two unsaved parts, and still for the one that is left', async () => {

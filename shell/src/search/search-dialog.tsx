@@ -6,6 +6,7 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { requestNavigation } from '@manabiba/shared/ui/use-held-navigation';
 import { Clock, Search as SearchIcon } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 
@@ -54,7 +55,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     // Nothing is stored for visitors, because they cannot be distinguished.
     if (chosen !== undefined && isSignedIn(me)) keepRecentSearch(chosen);
     onClose();
-    void navigate(href);
+    if (requestNavigation(href)) void navigate(href);
   }
   function forget() {
     forgetRecentSearches();
