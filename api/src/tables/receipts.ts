@@ -20,8 +20,17 @@ export interface ReceiptsTable {
   issued_at: Time;
 }
 
+/** Issuers whose accounts were emptied. */
+interface ReceiptIssuersTable {
+  seller_id: string;
+  name: string;
+  registration_no: string | null;
+  url: string | null;
+}
+
 /** Tables of issued receipts and credit notes. */
 export interface ReceiptsTables {
+  receipt_issuers: ReceiptIssuersTable;
   receipt_numbers: ReceiptNumbersTable;
   receipts: ReceiptsTable;
 }

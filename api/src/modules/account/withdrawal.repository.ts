@@ -70,6 +70,12 @@ export function createWithdrawalRepository(db: Db) {
       await sql`update certificates c set host_name = ${WITHDRAWN_NAME} from series s where s.id = c.series_id and s.host_id = ${userId}`.execute(
         trx,
       );
+      // Receipts of what others have bought can still be issued.
+      await sql`insert into receipt_issuers (seller_id, name, registration_no, url)
+        select u.id, coalesce(o.org_name, u.nickname), o.invoice_registration_no, o.org_url
+        from users u left join professionals o on o.user_id = u.id
+        where u.id = ${userId} and exists (select from payments p where p.seller_id = u.id and p.state = 'paid')
+        on conflict do nothing`.execute(trx);
       await trx.deleteFrom('archive_watches').where('viewer_id', '=', userId).execute();
       await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [

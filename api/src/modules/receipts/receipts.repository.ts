@@ -45,6 +45,7 @@ export function createReceiptsRepository(db: Db) {
       .leftJoin('events as e', 'e.id', 'c.event_id')
       .leftJoin('users as seller', 'seller.id', 'p.seller_id')
       .leftJoin('professionals as org', 'org.user_id', 'p.seller_id')
+      .leftJoin('receipt_issuers as past', 'past.seller_id', 'p.seller_id')
       .leftJoin('users as buyer', 'buyer.id', 'p.user_id')
       .select([
         'p.id as payment_id',
@@ -59,9 +60,9 @@ export function createReceiptsRepository(db: Db) {
         'e.title as event_title',
         'e.start_at',
         'e.end_at',
-        'org.invoice_registration_no as issuer_no',
-        'org.org_url as issuer_url',
-        sql<string | null>`coalesce(org.org_name, seller.nickname)`.as('issuer_name'),
+        sql<string | null>`coalesce(past.registration_no, org.invoice_registration_no)`.as('issuer_no'),
+        sql<string | null>`coalesce(past.url, org.org_url)`.as('issuer_url'),
+        sql<string | null>`coalesce(past.name, org.org_name, seller.nickname)`.as('issuer_name'),
       ])
       .where('p.state', '=', 'paid');
 

@@ -1,9 +1,12 @@
 import { addDays } from 'date-fns';
 
+import { inTransaction } from '../../platform/database/transaction';
 import { wordsOfPdf } from '../../testing/pdf/pdf-words';
 import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+import { createWithdrawalRepository } from '../account/withdrawal.repository';
 import { contentOf } from './receipt-content';
+import { createReceiptsRepository } from './receipts.repository';
 
 let world: PayingApp;
 let event: string;
@@ -100,6 +103,18 @@ it('keeps the content of the first version when it is reissued for another addre
     .set({ org_name: 'まなび協会' })
     .where('user_id', '=', world.people.professional)
     .execute();
+});
+
+it('names the issuer of the sale after the account of the organizer was emptied', async () => {
+  class Undo extends Error {}
+  const seller = world.people.professional;
+  const undone = inTransaction(world.db, async (trx) => {
+    await createWithdrawalRepository(world.db).purge(trx, seller, world.clock.now());
+    const sold = await createReceiptsRepository(trx).findSold(sale, world.people.adult);
+    expect(sold?.ticket).toMatchObject({ issuer_name: 'まなび協会', issuer_no: 'T1234567890123' });
+    throw new Undo();
+  });
+  await expect(undone).rejects.toThrow(Undo);
 });
 
 it('rejects an eleventh version', async () => {
