@@ -91,12 +91,19 @@ export const isEventAudience = (viewerId: string) =>
       where device.classroom_id = c.id and device.user_id = ${viewerId} and pa.event_id = c.event_id
         and pa.user_id is null and pa.state in ('confirmed', 'joined')))))`;
 
+/**
+ * The role of the alias me in its room. Somebody who has only waited in the lobby and left has none: an invitation
+ * that was withdrawn meanwhile must not open the room to them.
+ */
+export const MY_ROLE = `case when me.role in ('host', 'co_host')
+  or coalesce(me.joined_at, me.admitted_at, me.waiting_since) is not null then me.role end`;
+
 /** Returns the `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
   const place =
     viewerId === null
       ? 'null as my_role, false as is_kicked, false as is_reserved'
-      : `me.role as my_role, (${isKicked}) as is_kicked, reservation.user_id is not null as is_reserved`;
+      : `${MY_ROLE} as my_role, (${isKicked}) as is_kicked, reservation.user_id is not null as is_reserved`;
   return `${columns.map((column) => `c.${column}`).join(', ')}, frame.version as frame_version, frame.taken_at as frame_taken_at, ${RATING_TOTALS}, ${seriesOfDate('c')} as series, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 

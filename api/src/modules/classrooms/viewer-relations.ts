@@ -1,4 +1,5 @@
 import type { ClassroomListRow, Statement } from './classroom-list-statement';
+import { MY_ROLE } from './classroom-row';
 
 /** What ties a viewer to a listed classroom and its host; the rest of a row is the same for everybody. */
 type ViewerRelation = Pick<ClassroomListRow, 'my_role' | 'is_kicked' | 'is_reserved' | 'host_is_followed'>;
@@ -15,7 +16,7 @@ export function viewerRelationsStatement(viewerId: string, rows: readonly Classr
 }
 
 // The subqueries do not depend on the row, so that each runs once.
-const TEXT = `select k.id, me.role as my_role, (me.kicked_at is not null) as is_kicked, reservation.user_id is not null as is_reserved,
+const TEXT = `select k.id, ${MY_ROLE} as my_role, (me.kicked_at is not null) as is_kicked, reservation.user_id is not null as is_reserved,
     follow.followee_id is not null as host_is_followed,
     (exists (select 1 from user_blocks where blocker_id = $1)
       or exists (select 1 from classrooms where host_id = $1 and private_mode and event_id is null)

@@ -430,6 +430,17 @@ describe('the lobby of private rooms with users of 12 or under', () => {
     expect((await world.as('otherAdult').get(`/classrooms/${id}/lobby`)).body.items).toEqual([]);
   });
 
+  it('does not open to somebody who only waited, once the key is a new one', async () => {
+    const id = await live({ private_mode: true });
+    const status = async () => (await world.as('child').get(`/classrooms/${id}`)).status;
+    await join('child', id, { key: KEY });
+    await world.as('professional').patch(`/classrooms/${id}`, { rotateKey: true });
+    expect(await status()).toBe(200);
+    expect((await world.as('child').delete(`/classrooms/${id}/leave`)).status).toBe(204);
+    expect(await status()).toBe(404);
+    expect((await join('child', id)).status).toBe(404);
+  });
+
   it.each([
     ['unauthenticated', '401 unauthenticated'],
     ['anonymous', '401 unauthenticated'],

@@ -97,6 +97,10 @@ export interface Place {
 export const isPresent = (me: ParticipantRow | null): boolean =>
   me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 
+/** Somebody who has only waited in the lobby and left does not belong to the room, as in `MY_ROLE`. */
+const isOfRoom = ({ role, joined_at, admitted_at, waiting_since }: ParticipantRow) =>
+  role === 'host' || role === 'co_host' || (joined_at ?? admitted_at ?? waiting_since) !== null;
+
 export function accessOf({
   room,
   me,
@@ -114,7 +118,7 @@ export function accessOf({
     maxSpeakers: room.max_speakers,
     maxListeners: room.max_listeners,
     reservedCount: room.reserved_count,
-    myRole: me?.role ?? null,
+    myRole: me && isOfRoom(me) ? me.role : null,
     isKicked,
     isSchoolSeparated,
     isReserved,
