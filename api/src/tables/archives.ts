@@ -76,8 +76,10 @@ export interface ArchivePositionsTable {
   user_id: string;
   archive_id: string;
   position_seconds: number;
-  /** How far the user has ever come. */
+  /** How far the user has ever come; no further than can have been played since `started_at`. */
   furthest_seconds: Generated<number>;
+  /** When the user's first report arrived. */
+  started_at: GeneratedTime;
   updated_at: Time;
 }
 

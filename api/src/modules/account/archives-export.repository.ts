@@ -33,7 +33,7 @@ export async function readArchives(db: Db, userId: string) {
       .execute(),
     archivePositions: await db
       .selectFrom('archive_positions')
-      .select(['archive_id', 'position_seconds', 'furthest_seconds', 'updated_at'])
+      .select(['archive_id', 'position_seconds', 'furthest_seconds', 'started_at', 'updated_at'])
       .where('user_id', '=', userId)
       .execute(),
     archiveWatches: await db

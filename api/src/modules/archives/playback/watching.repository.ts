@@ -26,7 +26,8 @@ export interface WatchOutcome {
 const DELAY_SECONDS = 5;
 
 /** SQL: what may have been played since the viewer's first report of this archive, in seconds of video. */
-const PLAYABLE = `${FASTEST_PLAYBACK} * (extract(epoch from $4 - w.started_at) + ${DELAY_SECONDS})`;
+const playableSince = (startedAt: string) =>
+  `${FASTEST_PLAYBACK} * (extract(epoch from $4 - ${startedAt}) + ${DELAY_SECONDS})`;
 
 /*
  * One statement: keeps the position, and counts the watch if it is long enough, can have been played, is not the host's
@@ -36,15 +37,16 @@ const PLAYABLE = `${FASTEST_PLAYBACK} * (extract(epoch from $4 - w.started_at) +
 const watchText = (personId: string | null) => `
   with target as (
     select a.id, a.host_id, a.watch_count, a.duration_seconds, a.published_at is not null as is_published, ${mayWatch(personId)} as can_watch,
-      least(${COUNTED_WATCH_SECONDS}, a.duration_seconds / 2.0) as enough
+      least(${COUNTED_WATCH_SECONDS}, a.duration_seconds / 2.0) as enough${personId === null ? '' : ', least($5::float, a.duration_seconds)::int as position'}
     from archives a where a.id = $1 and ${isFoundBy(personId)}
   ), ${
     personId
       ? `kept as (
-    insert into archive_positions as p (user_id, archive_id, position_seconds, furthest_seconds, updated_at)
-    select ${personId}, id, least($5::float, duration_seconds)::int, least($5::float, duration_seconds)::int, $4 from target where can_watch
+    insert into archive_positions as p (user_id, archive_id, position_seconds, furthest_seconds, started_at, updated_at)
+    select ${personId}, id, position, least(position, ${FASTEST_PLAYBACK * DELAY_SECONDS}), $4, $4 from target where can_watch
     on conflict (user_id, archive_id) do update set position_seconds = excluded.position_seconds,
-      furthest_seconds = greatest(p.furthest_seconds, excluded.furthest_seconds), updated_at = excluded.updated_at
+      furthest_seconds = greatest(p.furthest_seconds, least(excluded.position_seconds, ${playableSince('p.started_at')})::int),
+      updated_at = excluded.updated_at
       where p.updated_at <= excluded.updated_at
   ), `
       : ''
@@ -52,7 +54,7 @@ const watchText = (personId: string | null) => `
     insert into archive_watches as w (archive_id, viewer_id, session_id, started_at)
     select id, $2, $3, $4 from target where can_watch and is_published and host_id <> $2
     on conflict (archive_id, viewer_id) do update set session_id = excluded.session_id, counted_at = $4
-      where $6::float > 0 and least($6::float, ${PLAYABLE}) >= (select enough from target)
+      where $6::float > 0 and least($6::float, ${playableSince('w.started_at')}) >= (select enough from target)
         and (w.counted_at is null or (w.counted_at <= $4 - interval '24 hours' and w.session_id <> excluded.session_id))
     returning archive_id, counted_at
   ), risen as (

@@ -62,6 +62,26 @@ it('counts no more than can have been played since the first report', async () =
   expect(await counts('adult', { watchedSeconds: 30 })).toBe(true);
 });
 
+it('brings nobody further than can have been played since the first report', async () => {
+  const id = await insertArchive(api);
+  const furthest = async () =>
+    (
+      await api.db
+        .selectFrom('archive_positions')
+        .select('furthest_seconds')
+        .where('user_id', '=', api.people.adult)
+        .where('archive_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).furthest_seconds;
+  await watch('adult', id, { positionSeconds: 2700 });
+  expect(await furthest()).toBe(10);
+  api.clock.advance(60_000);
+  await watch('adult', id, { positionSeconds: 2700 });
+  expect(await furthest()).toBe(130);
+  await watch('adult', id, { positionSeconds: 20 });
+  expect(await furthest()).toBe(130);
+});
+
 it('counts a viewer at twice the speed whose first report came late', async () => {
   const id = await insertArchive(api, { duration_seconds: 40 });
   await watch('adult', id, { watchedSeconds: 0 });
