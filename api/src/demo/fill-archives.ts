@@ -13,12 +13,11 @@ import type { Storage } from '../platform/storage/storage';
 import { type ArchiveScript, type ArchiveSource, writeScript } from './archive-script';
 import { deterministicId } from './plan/deterministic';
 import type { DemoOptions } from './seed-demo';
-import { aloneInTransaction, insertRows } from './write-rows';
+import { changeDemo, insertRows } from './write-rows';
 
 /** The version of the demo's videos: another one stores them anew. */
 const MEDIA_VERSION = 'demo3';
 const CAPTIONS_VERSION = 'demo1';
-const LOCK = "hashtext('demo archives')";
 /** When the notice of an archive was sent, after the end of what it shows. */
 const PUBLISHED_AFTER_MINUTES = 90;
 const CLASSROOMS = 4;
@@ -63,22 +62,12 @@ interface FillOptions extends DemoOptions {
 
 /**
  * Gives past demo classrooms and events an archive with one of the demo's videos. Archives that exist are kept. Of several
- * processes that start at once, one does it. Returns how many were made.
+ * processes that start at once, one makes each. Returns how many were made.
+ *
+ * Pictures and files are prepared before the transaction, which then locks a class or event for a moment only.
  */
 export async function fillArchives(options: FillOptions): Promise<{ made: number }> {
-  const client = await options.pool.connect();
-  try {
-    // A transaction keeps the lock also behind a pooler, where a session is not this process's own.
-    await client.query('begin');
-    const lock = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`);
-    return lock.rows[0]?.isOurs ? await makeMissing(options) : { made: 0 };
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
-async function makeMissing({ pool, now, storage, mediaDir, signal }: FillOptions): Promise<{ made: number }> {
+  const { pool, now, storage, mediaDir, signal } = options;
   const parser = loadDefaultJapaneseParser();
   const { rows } = await pool.query<SourceRow>(SOURCES);
   let made = 0;
@@ -86,20 +75,25 @@ async function makeMissing({ pool, now, storage, mediaDir, signal }: FillOptions
     if (signal.aborted) break;
     const id = deterministicId('arc', source.id);
     const folder = `archives/${id}`;
-    const known = await pool.query('select 1 from archives where id = $1 or (source = $2 and source_id = $3)', [
-      id,
-      source.source,
-      source.id,
-    ]);
-    if (known.rows.length > 0 && (await storage.sizeOf(`${folder}/${MEDIA_VERSION}/master.m3u8`)) !== null) continue;
+    const isMissing = !(await isKnown(pool, id, source));
+    if (!isMissing && (await storage.sizeOf(`${folder}/${MEDIA_VERSION}/master.m3u8`)) !== null) continue;
     const script = writeScript(source, (text) => parser.parse(text));
     await store(storage, folder, script, await filesOf(mediaDir, source, index));
-    if (known.rows.length > 0) await setVersion(pool, id);
-    else await insertArchive(pool, { id, folder, index, source, script, now });
+    if (!isMissing) await setVersion(pool, id);
+    else if (!(await insertArchive(pool, { id, folder, index, source, script, now }))) continue;
     made += 1;
   }
   if (made > 0) await createRankingRepository(createDb(pool)).rank();
   return { made };
+}
+
+async function isKnown(client: Pick<PoolClient, 'query'>, id: string, { source, id: sourceId }: SourceRow) {
+  const { rows } = await client.query('select 1 from archives where id = $1 or (source = $2 and source_id = $3)', [
+    id,
+    source,
+    sourceId,
+  ]);
+  return rows.length > 0;
 }
 
 /** Returns the files of an archive by name. */
@@ -163,9 +157,11 @@ function accessOf({ index, source }: NewArchive): 'public' | 'signed_in' | 'subs
   return (['public', 'signed_in', 'subscriber', 'public'] as const)[index] ?? 'public';
 }
 
-async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Promise<void> {
+/** Inserts an archive and what follows from it. Returns whether it is news: another process may have been first. */
+async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Promise<boolean> {
   const { id, folder, index, source, script, now } = archive;
-  await aloneInTransaction(pool, async (client) => {
+  return changeDemo(pool, async (client) => {
+    if (await isKnown(client, id, source)) return false;
     await insertRows(client, 'archives', [
       {
         id,
@@ -200,6 +196,7 @@ async function insertArchive(pool: DemoOptions['pool'], archive: NewArchive): Pr
     const table = source.source === 'event' ? 'events' : 'classrooms';
     await client.query(`update ${table} set archive_id = $1 where id = $2`, [id, source.id]);
     await notifyAttendees(client, archive);
+    return true;
   });
 }
 

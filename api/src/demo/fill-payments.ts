@@ -5,7 +5,7 @@ import { splitPrice } from '../modules/payments/payment-rules';
 import type { PaymentsTable } from '../tables/payments';
 import { deterministicId } from './plan/deterministic';
 import type { DemoOptions } from './seed-demo';
-import { aloneInTransaction, insertRows } from './write-rows';
+import { changeDemo, insertRows } from './write-rows';
 
 /** A card payment as it is recorded at the payment provider. */
 export interface DemoPayment {
@@ -63,7 +63,7 @@ export async function fillPayments({
   const recorded = new Map(
     (await record(unpaid.map((ticket) => providerPayment(ticket, now)))).map((each) => [each.id, each]),
   );
-  return aloneInTransaction(pool, async (client) => {
+  return changeDemo(pool, async (client) => {
     // Another process may have inserted the payments in the meantime.
     const { rows } = await client.query<SoldTicket>(SOLD);
     const sold = rows.filter((ticket) => recorded.has(intentId(ticket)));

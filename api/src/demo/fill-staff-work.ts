@@ -10,7 +10,7 @@ import type { Storage } from '../platform/storage/storage';
 import { drawSlide } from './draw-slide';
 import { deterministicId } from './plan/deterministic';
 import type { DemoOptions } from './seed-demo';
-import { aloneInTransaction, insertRows } from './write-rows';
+import { changeDemo, insertRows } from './write-rows';
 
 /** Who waits for the review of a document, who reports, and who is reported. */
 const APPLICANT = deterministicId('usr', 'nishimura');
@@ -28,7 +28,7 @@ export async function fillStaffWork({ pool, now, storage }: DemoOptions & { stor
   if (rows.length > 0) return;
   const card = await drawCard();
   await storage.put(`identity_document/${DOCUMENT}`, card, 'image/webp');
-  const isFirst = await aloneInTransaction(pool, async (client) => {
+  const isFirst = await changeDemo(pool, async (client) => {
     const known = await client.query('select 1 from uploads where id = $1', [DOCUMENT]);
     if (known.rows.length > 0) return false;
     const at = subMinutes(now, WAITING_MINUTES);

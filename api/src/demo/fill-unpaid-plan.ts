@@ -13,7 +13,7 @@ import type { PaymentsEnv } from '../payments-env';
 import { createStripeClient } from '../platform/stripe/stripe-client';
 import type { DemoPermission } from './demo-permission';
 import { deterministicId } from './plan/deterministic';
-import { aloneInTransaction, updateRows } from './write-rows';
+import { changeDemo, updateRows } from './write-rows';
 
 const TRIAL_DAYS = 14;
 /** Days since the trial ended and the first charge failed. */
@@ -39,7 +39,7 @@ interface UnpaidPlanOptions {
  * pays. Does nothing when the user has left the seeded plan.
  */
 export async function fillUnpaidPlan({ pool, now, payments }: UnpaidPlanOptions): Promise<{ isFilled: boolean }> {
-  return aloneInTransaction(pool, async (client) => {
+  return changeDemo(pool, async (client) => {
     const { rows } = await client.query<Owner>(
       `select s.*, p.name, p.price, p."interval", u.nickname, u.email from subscriptions s
        join plans p on p.id = s.plan_id join users u on u.id = s.user_id

@@ -5,6 +5,7 @@ import { changed } from '../modules/classrooms/live-documents/room-documents';
 import { createCausesRepository } from '../modules/notifications/fan-out/causes.repository';
 import { kindsOutdatedBy } from '../modules/notifications/kinds/notification-kinds';
 import { createDb } from '../platform/database/db';
+import { inTransaction } from '../platform/database/transaction';
 import { joinEventsAndRooms } from './join-events-and-rooms';
 import { markLive, markPeople, markRooms } from './mark-live';
 import { type DemoPlan, planDemo } from './plan/demo-plan';
@@ -13,7 +14,7 @@ import { planSubscriptions } from './plan/subscriptions';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
 import { demoSpeaker } from './speaker/demo-speaker';
-import { aloneInTransaction, updateRows } from './write-rows';
+import { changeDemo, updateRows } from './write-rows';
 
 /** The dates and state that a demo classroom or event should have. */
 interface Target {
@@ -33,7 +34,7 @@ interface Target {
  * that a user ended or cancelled returns to its place: the demo is complete at every start.
  */
 export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
-  await aloneInTransaction(pool, async (client) => {
+  await changeDemo(pool, async (client) => {
     const plan = planDemo(now, null);
     await joinEventsAndRooms(client);
     await movePeople(client, plan, now);
@@ -62,7 +63,7 @@ export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
 function withdrawReminders(pool: Pool, now: Date): Promise<void> {
   const db = createDb(pool);
   const outdated = { kinds: kindsOutdatedBy('eventRescheduled'), eventId: null };
-  return db.transaction().execute((trx) => createCausesRepository(db).withdrawOutdated(trx, outdated, now));
+  return inTransaction(db, (trx) => createCausesRepository(db).withdrawOutdated(trx, outdated, now));
 }
 
 /** How long before its end a demo room is restarted, in minutes. */
@@ -75,7 +76,7 @@ const TIMETABLE_DAYS = 10;
  * ahead in the timetable. Anything that a user ended or cancelled stays so. Call about once a minute.
  */
 export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
-  await aloneInTransaction(pool, async (client) => {
+  await changeDemo(pool, async (client) => {
     const classrooms = await targetsIn(client, 'classrooms', now);
     const events = await targetsIn(client, 'events', now);
     await moveClassrooms(client, [...classrooms, ...(await roomsOf(client, events, now))], now);

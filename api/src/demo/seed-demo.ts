@@ -12,7 +12,7 @@ import { planFollows } from './plan/follows';
 import { planInvites, planOrganisations, planSchools } from './plan/people';
 import { planSubscriptions } from './plan/subscriptions';
 import { recount } from './recount';
-import { aloneInTransaction, insertRows } from './write-rows';
+import { changeDemo, insertRows } from './write-rows';
 
 export interface DemoOptions {
   pool: Pool;
@@ -30,7 +30,7 @@ export async function seedDemo({
   passwordHash,
 }: DemoOptions & { passwordHash?: string }): Promise<{ isSeeded: boolean }> {
   const hash = passwordHash ?? (await createPasswords().hash(DEMO_PASSWORD));
-  return aloneInTransaction(pool, async (client) => {
+  return changeDemo(pool, async (client) => {
     const { rows } = await client.query('select 1 from users where is_demo limit 1');
     if (rows.length > 0) return { isSeeded: false };
     await insertPlan(client, planDemo(now, hash), now);

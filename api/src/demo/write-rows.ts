@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+
+import { aloneInTransaction } from '../platform/database/transaction';
 
 /** Table and column names come from the code, never from user input. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -27,22 +29,6 @@ export async function updateRows(client: PoolClient, table: string, rows: readon
   );
 }
 
-/** Runs in one transaction, one at a time, however many processes start together. */
-export async function aloneInTransaction<T>(
-  pool: { connect(): Promise<PoolClient> },
-  act: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', ['demo data']);
-    const result = await act(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+/** Runs in one transaction, one change of the demo's data at a time, however many processes start together. */
+export const changeDemo = <T>(pool: Pool, change: (client: PoolClient) => Promise<T>): Promise<T> =>
+  aloneInTransaction(pool, 'demo data', change);

@@ -35,6 +35,10 @@ const rules = {
   'no-module-state': noModuleState,
   'text-of-its-own': textOfItsOwn,
   'export-by-name': selectorRule('ExportAllDeclaration', 'Export by name, so that readers see what comes from where.'),
+  'guarded-transactions': selectorRule(
+    'CallExpression:matches([callee.property.name="transaction"], [callee.property.name="connect"]:matches([callee.object.name="pool"], [callee.object.property.name="pool"]))',
+    'A transaction begins in api/src/platform/database, whose guard refuses it a second connection.',
+  ),
   'limits-in-contract': selectorRule(
     'JSXAttribute[name.name=/^(maxCharacters|maxLength)$/] > JSXExpressionContainer > Literal',
     'Limits of the contract are defined once, in shared/src/contract/limits.ts.',

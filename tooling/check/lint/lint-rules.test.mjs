@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 
 import { inRoot } from '../../root.mjs';
 
-/** Code that a rule reports, by rule. Each row is one file of a remote. */
+/** Code that a rule reports, by rule. Each row is one file of a remote, or of the api for the rule on transactions. */
 const rejected = {
   'house(same-on-both-sides)': {
     'the time in a component': 'export function Card() { return <time>{String(new Date())}</time>; }',
@@ -37,6 +37,12 @@ const rejected = {
   'house(no-barrel)': { 'an export of another file': "export { Card } from './card';" },
   'house(export-by-name)': { 'an export of everything': "export * from './card'; export const one = 1;" },
   'house(zod-namespace)': { 'a named z': "import { z } from 'zod/mini'; export const name = z.string();" },
+  'house(guarded-transactions)': {
+    'a transaction of its own':
+      'export const change = (db: { transaction(): unknown }, work: (trx: unknown) => void) => work(db.transaction());',
+    'a connection of its own':
+      'export const open = (options: { pool: { connect(): Promise<void> } }) => options.pool.connect();',
+  },
   'eslint(no-restricted-globals)': { 'a call without the contract': "export const load = () => void fetch('/v1/me');" },
   'eslint(no-restricted-imports)': { 'all of zod': "import * as z from 'zod'; export const name = z.string();" },
   'import(no-default-export)': { 'a default export': 'export default 1;' },
@@ -108,7 +114,11 @@ const cases = [
     Object.entries(rows).map(([what, text]) => ({ rule, what, text })),
   ),
   ...Object.entries(accepted).map(([what, text]) => ({ rule: undefined, what, text })),
-].map((row, index) => ({ ...row, file: `case-${index}.tsx` }));
+].map((row, index) => ({
+  ...row,
+  source: row.rule === 'house(guarded-transactions)' ? 'api/src' : 'mf-cases/src',
+  file: `case-${index}.ts${row.rule === 'house(guarded-transactions)' ? '' : 'x'}`,
+}));
 
 let folder;
 /** The rules that report each file, of one run over all of them. */
@@ -118,19 +128,18 @@ beforeAll(async () => {
   // A remote of its own: the rules for remotes apply, and the linter finds the project's packages and types.
   folder = await mkdtemp(join(tmpdir(), 'manabiba-lint-'));
   await symlink(inRoot('node_modules'), join(folder, 'node_modules'));
-  const sources = join(folder, 'mf-cases/src');
-  await mkdir(sources, { recursive: true });
+  for (const { source } of cases) await mkdir(join(folder, source), { recursive: true });
   await writeFile(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: inRoot('tsconfig.json'), include: ['mf-*/src'], exclude: [] }),
+    JSON.stringify({ extends: inRoot('tsconfig.json'), include: ['mf-*/src', 'api/src'], exclude: [] }),
   );
   await writeFile(
     join(folder, '.oxlintrc.json'),
     JSON.stringify({ extends: [inRoot('tooling/check/lint/base.json')], options: { typeAware: true } }),
   );
-  for (const { file, text } of cases) await writeFile(join(sources, file), text);
+  for (const { source, file, text } of cases) await writeFile(join(folder, source, file), text);
   const output = await new Promise((done) => {
-    const words = [inRoot('node_modules/oxlint/bin/oxlint'), '--format', 'json', 'mf-cases'];
+    const words = [inRoot('node_modules/oxlint/bin/oxlint'), '--format', 'json', 'mf-cases', 'api'];
     execFile(process.execPath, words, { cwd: folder, maxBuffer: 1e8 }, (_error, stdout) => done(stdout));
   });
   rulesByFile = new Map();

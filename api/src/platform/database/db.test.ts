@@ -12,7 +12,7 @@ import { SecondConnectionError } from './connection-guard';
 import { createPool, type Db, queryPrepared } from './db';
 import { joiningPool } from './joining-pool';
 import { migrate } from './migrate';
-import { inTransaction } from './transaction';
+import { aloneInTransaction, inTransaction } from './transaction';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -85,6 +85,8 @@ describe('a transaction', () => {
     await expect(inTransaction(api.db, () => people(api.db))).rejects.toThrow(SecondConnectionError);
     await expect(inTransaction(api.db, () => api.pool.query('select 1'))).rejects.toThrow(SecondConnectionError);
     await expect(inTransaction(api.db, () => inTransaction(api.db, people))).rejects.toThrow(SecondConnectionError);
+    const alone = aloneInTransaction(api.pool, 'a test', () => people(api.db));
+    await expect(alone).rejects.toThrow(SecondConnectionError);
     expect(await inTransaction(api.db, people)).toHaveLength(1);
   });
 

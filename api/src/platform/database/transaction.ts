@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 
 import { type ConnectionHolder, whileHolding } from './connection-guard';
 import type { Db, Trx } from './db';
@@ -23,8 +24,11 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
       const result = await db.transaction().execute((trx) => {
         followUps.set(trx, following);
         isHolding = true;
+        const run: RunStatement = async (text, values) => ({
+          rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
+        });
         return whileHolding(
-          holderOf(trx, () => isHolding),
+          holderOf(run, () => isHolding),
           () => work(trx),
         );
       });
@@ -38,11 +42,38 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
   }
 }
 
-function holderOf(trx: Trx, isHolding: () => boolean): ConnectionHolder {
+/**
+ * Runs `work` in one transaction on a connection of its own, one at a time of those with the same `lock`, however many
+ * processes start together. `work` uses its `client` alone: it cannot take a second connection.
+ */
+export async function aloneInTransaction<T>(
+  pool: Pick<Pool, 'connect'>,
+  lock: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const run: RunStatement = (text, values) => client.query(text, values);
+  let isHolding = true;
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [lock]);
+    const result = await whileHolding(
+      holderOf(run, () => isHolding),
+      () => work(client),
+    );
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    isHolding = false;
+    client.release();
+  }
+}
+
+function holderOf(run: RunStatement, isHolding: () => boolean): ConnectionHolder {
   let savepoints = 0;
-  const run: RunStatement = async (text, values) => ({
-    rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
-  });
   return {
     get isHolding() {
       return isHolding();
