@@ -862,6 +862,17 @@ describe('leaving by navigation', () => {
     expect(network.calls(deleteClassroom)).toHaveLength(0);
   });
 
+  it('says nothing of five minutes in the room of an event, which stays open without its host', async () => {
+    const { user, live } = await inside({ ...asHost, classroom: { ...asHost.classroom, eventId: 'evt_1' } });
+    await user.click(logo());
+    const dialog = within(await screen.findByRole('dialog', { name: 'イベントを終了しますか' }));
+    expect(dialog.getByText(/終了したイベントは、もう一度始めることができません。/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'やめておく' }));
+    act(() => void live.set(livePaths.roomUsers(ID), aPerson({ id: aMe('student').id, role: 'speaker' })));
+    expect(await screen.findByText('ホストはいま、この部屋にいません。')).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('5分以内');
+  });
+
   it('navigates once the host has ended the class', async () => {
     const { user, network, currentUrl } = await inside(asHost);
     network.answer(deleteClassroom, undefined);

@@ -7,3 +7,10 @@ export function isBeforeEvent(
 ) {
   return eventId !== null && state === 'live' && now.getTime() < Date.parse(startAt);
 }
+
+/** Returns what a sentence calls a room: that of an event is the event. */
+export const roomNoun = ({ eventId }: Pick<Classroom, 'eventId'>): string => (eventId === null ? '教室' : 'イベント');
+
+/** Returns what ending a room for everyone means. */
+export const endSentence = (classroom: Pick<Classroom, 'eventId'>): string =>
+  `参加している方は全員退出します。終了した${roomNoun(classroom)}は、もう一度始めることができません。`;

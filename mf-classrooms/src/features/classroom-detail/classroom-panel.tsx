@@ -8,7 +8,7 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import type { ReactNode } from 'react';
 
 import { canSeeAttendance, isForYouth, reservationOffer } from '../../core/classroom/classroom-permissions';
-import { isBeforeEvent } from '../../core/classroom/event-room';
+import { isBeforeEvent, roomNoun } from '../../core/classroom/event-room';
 import { isModerator } from '../../core/room/room-rights';
 import { ClassroomFacts } from './classroom-facts';
 import { JoinAction, type JoinProps } from './joining/join-action';
@@ -57,14 +57,14 @@ export function ClassroomPanel({ classroom, classroomKey, hostTools, onJoin }: C
 
 /** The status: countdown, time since the start, or ended. */
 function Standing({ classroom }: { classroom: ClassroomDetail }) {
-  const { eventId, startAt, state } = classroom;
+  const { eventId, state } = classroom;
   const isWaiting = isBeforeEvent(classroom, useServerNow(1000));
-  const noun = eventId === null ? '教室' : 'イベント';
+  const noun = roomNoun(classroom);
   switch (state) {
     case 'scheduled':
-      return <UntilStart startAt={startAt} />;
+      return <UntilStart {...classroom} />;
     case 'live':
-      return isWaiting ? <UntilStart startAt={startAt} /> : <LiveSince classroom={classroom} />;
+      return isWaiting ? <UntilStart {...classroom} /> : <LiveSince classroom={classroom} />;
     case 'ended':
       return (
         <p>
@@ -83,7 +83,7 @@ function Standing({ classroom }: { classroom: ClassroomDetail }) {
   }
 }
 
-function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
+function UntilStart({ startAt, eventId }: Pick<ClassroomDetail, 'startAt' | 'eventId'>) {
   const now = useServerNow(1000);
   const remainingMs = new Date(startAt).getTime() - now.getTime();
   if (remainingMs <= 0) {
@@ -92,7 +92,9 @@ function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
         <p>
           <strong>開始時刻になりました。</strong>
         </p>
-        <p className={styles.reason}>ホストが入室すると始まります。</p>
+        <p className={styles.reason}>
+          {eventId === null ? 'ホストが入室すると始まります。' : 'まもなく入場できます。'}
+        </p>
       </div>
     );
   }

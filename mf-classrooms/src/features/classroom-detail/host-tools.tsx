@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 
 import { attendanceHref } from '../../core/classroom/classroom-path';
 import { canSeeAttendance, hostActions } from '../../core/classroom/classroom-permissions';
+import { endSentence, roomNoun } from '../../core/classroom/event-room';
 
 import styles from './classroom-detail.module.css';
 
@@ -24,7 +25,7 @@ interface HostToolsProps {
 /** The host's tools: edit, duplicate, cancel or end (with confirmation); also for co-hosts: attendance. */
 export function HostTools({ classroom, onEdit, onDuplicate, tools }: HostToolsProps) {
   const { canEdit, canDuplicate, canCancel, canEnd } = hostActions(classroom);
-  const noun = classroom.eventId === null ? '教室' : 'イベント';
+  const noun = roomNoun(classroom);
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(deleteClassroom, {
     onSuccess: () => toast.success(canEnd ? `${noun}を終了しました。` : '教室を中止しました。'),
@@ -70,14 +71,11 @@ export function HostTools({ classroom, onEdit, onDuplicate, tools }: HostToolsPr
         confirmLabel={canEnd ? '終了する' : '中止する'}
         cancelLabel="やめておく"
       >
-        {canEnd ? endSentence(noun) : cancelSentence(classroom)}
+        {canEnd ? endSentence(classroom) : cancelSentence(classroom)}
       </ConfirmDialog>
     </div>
   );
 }
-
-const endSentence = (noun: string) =>
-  `参加している方は全員退出します。終了した${noun}は、もう一度始めることができません。`;
 
 function cancelSentence({ name, reservedCount }: ClassroomDetail): string {
   const reservations = reservedCount > 0 ? `${reservedCount}人の方の予約は取り消されます。` : '';

@@ -15,6 +15,7 @@ import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 
+import { roomNoun } from '../../core/classroom/event-room';
 import { GUARDED_OUTSIDE } from '../../core/room/guarded';
 import type { RoomSession } from '../../core/room/session/room-session';
 import type { Preparation, RoomSessionState } from '../../core/room/session/room-session-state';
@@ -33,12 +34,13 @@ interface EntryScreenProps {
  * The screen shown instead of the room: joining, waiting in the lobby, or refused with the reason.
  */
 export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }: EntryScreenProps) {
-  const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
+  const noun = roomNoun(classroom);
+  const back = <Button onClick={onClose}>{noun}のページへ戻る</Button>;
   switch (state.phase) {
     case 'entering':
-      return <Entering name={classroom.name} />;
+      return <Entering classroom={classroom} />;
     case 'ready':
-      return <Suspense fallback={<Entering name={classroom.name} />}>{prejoin(state.preparation)}</Suspense>;
+      return <Suspense fallback={<Entering classroom={classroom} />}>{prejoin(state.preparation)}</Suspense>;
     case 'waiting':
       return <Waiting onClose={onClose} />;
     case 'elsewhere':
@@ -47,20 +49,22 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
       return (
         <div role="alert">
           <GuardPanel sign={Lock} title={KICKED} actions={<OtherClassrooms />}>
-            ホストの判断により、この教室から退室しました。
+            ホストの判断により、この{noun}から退室しました。
           </GuardPanel>
         </div>
       );
     case 'ended':
       return (
         <div role="status">
-          <GuardPanel sign={CircleStop} title={ENDED} actions={back}>
+          <GuardPanel sign={CircleStop} title={classroom.eventId === null ? ENDED : EVENT_ENDED} actions={back}>
             ご参加ありがとうございました。
           </GuardPanel>
         </div>
       );
     case 'refused':
-      return <Refused reason={state.reason} onClose={onClose} onRetry={() => void roomSession.enter()} />;
+      return (
+        <Refused reason={state.reason} classroom={classroom} back={back} onRetry={() => void roomSession.enter()} />
+      );
     case 'failed':
       return <RefusalPage error={state.error} onRetry={() => void roomSession.enter()} />;
     case 'inside':
@@ -69,10 +73,10 @@ export function EntryScreen({ classroom, roomSession, state, onClose, prejoin }:
   }
 }
 
-const Entering = ({ name }: { name: string }) => (
+const Entering = ({ classroom }: Pick<EntryScreenProps, 'classroom'>) => (
   <div role="status" aria-busy>
-    <GuardPanel sign={DoorOpen} title="教室に入っています…">
-      {name}
+    <GuardPanel sign={DoorOpen} title={`${roomNoun(classroom)}に入っています…`}>
+      {classroom.name}
     </GuardPanel>
   </div>
 );
@@ -142,11 +146,26 @@ const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: st
   ended: { sign: CircleStop, title: ENDED, words: 'ほかの教室もご覧ください。', canRetry: false },
 };
 
-function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: () => void; onRetry: () => void }) {
+const EVENT_ENDED = 'このイベントは終了しました。';
+
+/** What an event's room says instead: it opens by the clock, and its audience looks for events. */
+const eventReasons: Partial<typeof reasons> = {
+  not_open: { ...reasons.not_open, words: '入場の時刻になると入れます。' },
+  ended: { ...reasons.ended, title: EVENT_ENDED, words: 'ほかのイベントもご覧ください。' },
+};
+
+interface RefusedProps extends Pick<EntryScreenProps, 'classroom'> {
+  reason: JoinObstacle;
+  back: ReactNode;
+  onRetry: () => void;
+}
+
+function Refused({ reason, classroom, back, onRetry }: RefusedProps) {
   const { pathname, search } = useLocation();
   const keepsCookies = useKeepsCookies(useConfig().hasSecureCookies);
-  const { sign, title, words, canRetry } = reasons[reason];
-  if (reason === 'unauthenticated' && !keepsCookies) return <NoCookies onClose={onClose} />;
+  const { sign, title, words, canRetry } =
+    (classroom.eventId === null ? undefined : eventReasons[reason]) ?? reasons[reason];
+  if (reason === 'unauthenticated' && !keepsCookies) return <NoCookies back={back} />;
   return (
     <div role="alert">
       <GuardPanel
@@ -154,7 +173,7 @@ function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: 
         title={title}
         actions={
           <>
-            <Button onClick={onClose}>教室のページへ戻る</Button>
+            {back}
             {canRetry && (
               <Button variant="primary" onClick={onRetry}>
                 もう一度試す
@@ -178,7 +197,7 @@ function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: 
 }
 
 /** Shown when the api saw no session because the browser did not keep the cookie of an anonymous visitor. */
-function NoCookies({ onClose }: { onClose: () => void }) {
+function NoCookies({ back }: { back: ReactNode }) {
   return (
     <div role="alert">
       <GuardPanel
@@ -186,7 +205,7 @@ function NoCookies({ onClose }: { onClose: () => void }) {
         title="Cookieが保存されないため、参加できません。"
         actions={
           <>
-            <Button onClick={onClose}>教室のページへ戻る</Button>
+            {back}
             <Button variant="primary" onClick={() => location.reload()}>
               もう一度試す
             </Button>

@@ -4,6 +4,8 @@ import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 
+import { endSentence, roomNoun } from '../../core/classroom/event-room';
+
 import styles from './room-stage.module.css';
 
 interface LeaveDialogProps {
@@ -24,7 +26,7 @@ export function LeaveDialog({ classroom, isOpen, onClose, onLeave, onEnded }: Le
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="教室を終了しますか"
+      title={`${roomNoun(classroom)}を終了しますか`}
       size="small"
       isBusy={isRunning}
       footer={
@@ -38,9 +40,13 @@ export function LeaveDialog({ classroom, isOpen, onClose, onLeave, onEnded }: Le
         </>
       }
     >
-      <p>参加している方は全員退出します。終了した教室は、もう一度始めることができません。</p>
+      <p>{endSentence(classroom)}</p>
       <div className={styles.aside}>
-        <p>少しだけ離れるときは、終了せずに退出できます。5分以内に戻らないと、教室は自動で終了します。</p>
+        <p>
+          {classroom.eventId === null
+            ? '少しだけ離れるときは、終了せずに退出できます。5分以内に戻らないと、教室は自動で終了します。'
+            : '少しだけ離れるときは、終了せずに退出できます。'}
+        </p>
         <Button size="small" disabled={isRunning} onClick={onLeave}>
           終了せずに退出する
         </Button>

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
 import { useSyncExternalStore } from 'react';
 
+import { roomNoun } from '../../core/classroom/event-room';
 import type { RoomContext } from '../../core/room/room-context';
 import { roomDock } from '../../core/room/session/docked-room';
 import { LeaveDialog } from './leave-dialog';
@@ -55,11 +56,11 @@ export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: Le
       isOpen={goal !== null}
       onClose={close}
       onConfirm={go}
-      title="教室から退出しますか"
+      title={`${roomNoun(classroom)}から退出しますか`}
       confirmLabel="退出する"
-      cancelLabel="教室に残る"
+      cancelLabel={`${roomNoun(classroom)}に残る`}
     >
-      別のページへ移動すると、この教室から退出します。開催中は、もう一度参加できます。
+      別のページへ移動すると、この{roomNoun(classroom)}から退出します。開催中は、もう一度参加できます。
     </ConfirmDialog>
   );
 }

@@ -82,7 +82,7 @@ export function RoomStage(props: RoomStageProps) {
         <section className={styles.stage} data-theme="dark" aria-label="ステージ">
           <div className={styles.scene} data-media={part.hasMedia || undefined}>
             {!part.hasMedia && <WithoutMedia />}
-            <HostAway people={people} />
+            <HostAway people={people} isEvent={classroom.eventId !== null} />
             {stay.onlyListens && part.hasMedia && (
               <ListeningNote media={stay.media} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
             )}
