@@ -87,3 +87,27 @@ it('a job whose end the late database cannot note ends nothing else, and is repe
   );
   expect(rows).toEqual([{ state: 'active' }]);
 });
+
+it('runs jobs though the database refuses the first statements of the start', async () => {
+  const pool = createPool(api.env.databaseUrl, { max: 2 });
+  const late = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
+  const query = jest.spyOn(pool, 'query') as unknown as jest.SpyInstance<Promise<unknown>>;
+  query.mockImplementationOnce(late).mockImplementationOnce(late);
+  const troubles: string[] = [];
+  const jobs = createJobs({ pool, clock: systemClock, onTrouble: (error) => troubles.push(String(error)) });
+  const ran = new Promise<string>((resolve) => {
+    jobs.handle({
+      ...(idle as unknown as JobHandlers),
+      'settle-event': ({ eventId }) => {
+        if (eventId === 'evt_3') resolve(eventId);
+        return Promise.resolve();
+      },
+    });
+  });
+  await inTransaction(api.db, (trx) => jobs.enqueue(trx, 'settle-event', { eventId: 'evt_3' }, new Date(0)));
+  jobs.start();
+  expect(await ran).toBe('evt_3');
+  await jobs.stop();
+  await pool.end();
+  expect(troubles).toHaveLength(2);
+});

@@ -34,6 +34,9 @@ const BATCH = 20;
 const MARGIN_MS = 250;
 const STOP_TIMEOUT_MS = 5_000;
 const MAX_TURNS = 1000;
+/** Pause after a failed start, in milliseconds: it doubles with each further one. */
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
 
 interface JobsDeps {
   pool: Pool;
@@ -41,8 +44,8 @@ interface JobsDeps {
   onTrouble: (error: unknown) => void;
 }
 
-const createBoss = (db: PgBoss.Db) =>
-  new PgBoss({
+function createBoss(db: PgBoss.Db, onTrouble: (error: unknown) => void): PgBoss {
+  const boss = new PgBoss({
     db,
     schema: SCHEMA,
     migrate: false,
@@ -50,6 +53,9 @@ const createBoss = (db: PgBoss.Db) =>
     archiveCompletedAfterSeconds: 600,
     deleteAfterHours: 1,
   });
+  boss.on('error', onTrouble);
+  return boss;
+}
 
 /** Creates or updates the tables of the jobs. Part of the migration, so that starting costs nothing. */
 export async function installJobs(client: PoolClient): Promise<void> {
@@ -91,11 +97,11 @@ function queueOf(name: JobName): PgBoss.Queue {
 /** Scheduled jobs in PostgreSQL: they survive a restart and are shared by several instances. */
 export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   // Once everything is stopped, the database is closed: a job that ends later is repeated.
-  const boss = createBoss({
+  const db: PgBoss.Db = {
     executeSql: (text, values) =>
       isOver ? Promise.reject(new Error('The jobs have stopped')) : pool.query(text, values),
-  });
-  boss.on('error', onTrouble);
+  };
+  let boss = createBoss(db, onTrouble);
   const stopping = new AbortController();
   const { signal } = stopping;
   let handlers: JobHandlers | null = null;
@@ -195,10 +201,31 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     }
   }
 
+  /** Repeats `work` until it succeeds or everything stops. */
+  async function persist(work: () => Promise<unknown>): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        onTrouble(error);
+      }
+      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   async function begin(): Promise<void> {
-    await boss.start();
+    await persist(async () => {
+      try {
+        await boss.start();
+      } catch (error) {
+        // After a failed start it takes every further one for done.
+        boss = createBoss(db, onTrouble);
+        throw error;
+      }
+    });
     polling = poll();
-    for (const job of recurring) await wantAgain(job);
+    for (const job of recurring) await persist(() => wantAgain(job));
   }
 
   return {
@@ -216,7 +243,7 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     },
 
     start() {
-      starting = begin().catch(onTrouble);
+      starting = begin();
     },
 
     async runDue() {
@@ -239,8 +266,8 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     },
 
     async stop() {
-      await starting;
       stopping.abort();
+      await starting;
       await Promise.race([Promise.all([polling, ...busy.values()]), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: false });
       isOver = true;
