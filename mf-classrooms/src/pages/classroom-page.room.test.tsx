@@ -503,6 +503,18 @@ describe('the lobby', () => {
     await act(() => jest.advanceTimersByTimeAsync(4_000));
     expect(await stage()).toBeInTheDocument();
   });
+
+  it('goes on waiting while the host has locked the room', async () => {
+    const { click, network, seat } = setUp({ joined: { isWaiting: true } });
+    await click('参加する');
+    await heading('ホストの許可を待っています。');
+    network.refuse(joinClassroom, 'locked');
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(await heading('ホストの許可を待っています。')).toBeInTheDocument();
+    network.answer(joinClassroom, { ...seat, isWaiting: false });
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(await stage()).toBeInTheDocument();
+  });
 });
 
 describe('one seat per user', () => {
@@ -598,6 +610,16 @@ describe('being removed', () => {
     await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(2));
     expect(await stage()).toBeInTheDocument();
   });
+});
+
+it('stays in the room when a heartbeat is one call too many of a minute', async () => {
+  const { live, network } = await inside();
+  const beats = network.calls(updatePresence).length;
+  network.refuse(updatePresence, 'rate_limited');
+  act(() => void live.refuse(livePaths.roomUsers(ID)));
+  await waitFor(() => expect(network.calls(updatePresence).length).toBeGreaterThan(beats));
+  expect(await stage()).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 describe('inside the room', () => {
@@ -811,6 +833,13 @@ it('marks the comments of an absent host', async () => {
   expect(row()).toHaveTextContent('ホスト');
 });
 
+it('says that the host is not in the room of an event, and no word of its end', async () => {
+  const { live } = await inside({ classroom: { eventId: 'evt_1' } });
+  act(() => void live.set(livePaths.roomUsers(ID), aPerson({ id: aMe('student').id, role: 'speaker' })));
+  expect(await screen.findByText('ホストはいま、この部屋にいません。')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('5分以内');
+});
+
 describe('leaving by navigation', () => {
   const asHost = {
     me: { ...aMe('professional'), id: host.id },
@@ -863,13 +892,10 @@ describe('leaving by navigation', () => {
   });
 
   it('says nothing of five minutes in the room of an event, which stays open without its host', async () => {
-    const { user, live } = await inside({ ...asHost, classroom: { ...asHost.classroom, eventId: 'evt_1' } });
+    const { user } = await inside({ ...asHost, classroom: { ...asHost.classroom, eventId: 'evt_1' } });
     await user.click(logo());
     const dialog = within(await screen.findByRole('dialog', { name: 'イベントを終了しますか' }));
     expect(dialog.getByText(/終了したイベントは、もう一度始めることができません。/)).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'やめておく' }));
-    act(() => void live.set(livePaths.roomUsers(ID), aPerson({ id: aMe('student').id, role: 'speaker' })));
-    expect(await screen.findByText('ホストはいま、この部屋にいません。')).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('5分以内');
   });
 

@@ -151,3 +151,19 @@ it('clears a refused target, and requests it again on retry', async () => {
   update(first);
   expect(status()).toBe('live');
 });
+
+it('requests with a refused target the others of its room again, which were refused with it', async () => {
+  const { client, say, sent } = setUp();
+  const comments: LiveTarget = { kind: 'collection', path: users.path.replace(/users$/, 'comments') };
+  const others: LiveTarget = { kind: 'collection', path: 'rooms/cls_other/users' };
+  const all = [users, comments, others];
+  for (const target of all) client.subscribe(target, jest.fn());
+  await settle();
+  for (const target of all) say({ kind: 'refuse', key: targetKey(target), code: 'permission-denied' });
+  client.retry(users);
+  await settle();
+  expect(all.map((target) => client.snapshotOf(target).status)).toEqual(['connecting', 'connecting', 'refused']);
+  expect(sent.slice(-2)).toEqual(
+    [users, comments].map((target) => ({ kind: 'listen', key: targetKey(target), target })),
+  );
+});

@@ -1,6 +1,6 @@
 import type { HubMessage, PageMessage } from './hub-port';
 import { type LiveSnapshot, type LiveStatus, UNKNOWN } from './snapshot';
-import { type LiveTarget, targetKey } from './target';
+import { type LiveTarget, roomOf, targetKey } from './target';
 import { LiveState } from './target-state';
 
 interface Entry {
@@ -46,13 +46,16 @@ export class LiveClient {
     return this.entries.get(targetKey(target))?.snapshot ?? UNKNOWN;
   }
 
-  /** Requests a refused target again, for example after joining. */
+  /** Requests a refused target again, for example after joining, and with it those of its room: all were refused at once. */
   retry(target: LiveTarget): void {
-    const key = targetKey(target);
-    const entry = this.entries.get(key);
-    if (!entry || entry.snapshot.status !== 'refused') return;
-    this.show(entry, { status: 'connecting', refusal: null });
-    this.send({ kind: 'listen', key, target });
+    const ofTarget = targetKey(target);
+    const room = roomOf(target);
+    for (const [key, entry] of this.entries) {
+      const isMeant = key === ofTarget || (room !== undefined && roomOf(entry.target) === room);
+      if (!isMeant || entry.snapshot.status !== 'refused') continue;
+      this.show(entry, { status: 'connecting', refusal: null });
+      this.send({ kind: 'listen', key, target: entry.target });
+    }
   }
 
   /** The status of each target of this page. */

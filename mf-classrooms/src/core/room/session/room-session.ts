@@ -33,7 +33,8 @@ export class RoomSession {
   private readonly media: RoomMedia;
   private stopBeating: (() => void) | undefined;
   private lobbyTimer: ReturnType<typeof setTimeout> | undefined;
-  private isAsking = false;
+  /** The heartbeat that is under way. */
+  private heartbeat: Promise<void> | undefined;
   private mustAskAgain = false;
   private isHidden = false;
   /** Counts attempts to join; responses to earlier attempts are ignored. */
@@ -125,13 +126,24 @@ export class RoomSession {
     if (this.state.phase === 'inside') this.stop({ phase: 'ended' });
   }
 
-  /** Checks with the api whether the participant is still in the room, and rejoins if they were only disconnected. */
-  async check(): Promise<void> {
-    if (this.state.phase !== 'inside' || this.isAsking || this.isHidden) return;
-    const { seat } = this.state;
+  /**
+   * Checks with the api whether the participant is still in the room, and rejoins if they were only disconnected.
+   * Resolves with the heartbeat that is under way, if there is one.
+   */
+  check(): Promise<void> {
+    if (this.state.phase !== 'inside' || this.isHidden) return Promise.resolve();
+    this.heartbeat ??= this.beat(this.state.seat).finally(() => {
+      this.heartbeat = undefined;
+      if (!this.mustAskAgain) return;
+      this.mustAskAgain = false;
+      void this.check();
+    });
+    return this.heartbeat;
+  }
+
+  private async beat(seat: number): Promise<void> {
     const { turn } = this;
     const startedAt = Date.now();
-    this.isAsking = true;
     try {
       const { serverTime } = await callEndpoint(updatePresence, {
         params: { id: this.options.classroomId },
@@ -141,18 +153,12 @@ export class RoomSession {
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
     } catch (error) {
       if (turn === this.turn && !this.isHidden && isApiError(error)) await this.handleError(error);
-    } finally {
-      this.isAsking = false;
-      if (this.mustAskAgain) {
-        this.mustAskAgain = false;
-        void this.check();
-      }
     }
   }
 
   /** Sends a heartbeat now, or after the pending one, because something that others see has changed. */
   private report(): void {
-    if (this.isAsking) this.mustAskAgain = true;
+    if (this.heartbeat) this.mustAskAgain = true;
     else void this.check();
   }
 
@@ -271,18 +277,20 @@ export class RoomSession {
       // A dialog above the room asks the user to sign in again.
       case 'unauthenticated':
         return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
+      // The host may still admit whoever waits in the lobby.
       case 'full':
-      case 'not_open':
       case 'guarded':
       case 'locked':
+        return this.state.phase === 'waiting' ? this.wait() : this.refuse(error.code);
+      case 'not_open':
       case 'audience_restricted':
         return this.refuse(error.code);
       case 'not_joined':
         return this.join({ isQuiet: true });
       default:
-        // A short outage ends neither the session nor the wait in the lobby.
+        // A short outage ends neither the session nor the wait in the lobby, and neither do too many calls in a minute.
         if (this.state.phase === 'waiting') return this.wait();
-        if (this.state.phase !== 'inside' || (error.status >= 400 && error.status < 500))
+        if (this.state.phase !== 'inside' || (isRefusal(error) && error.code !== 'rate_limited'))
           this.stop({ phase: 'failed', error });
     }
   }
@@ -311,3 +319,5 @@ export class RoomSession {
     this.store.setState(state, true);
   }
 }
+
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500;
