@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { GRACE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
-import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
+import type { joinClassroom, JoinObstacle, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import { differenceInMilliseconds, subMinutes } from 'date-fns';
 import type * as z from 'zod/mini';
 
@@ -228,7 +228,10 @@ export function createJoinService({
         if (!isSignedIn(viewer) && (await deviceBansRepository.isBanned(trx, classroomId, input.deviceId)))
           throw new AppError('kicked');
         const occupancy = await rooms.occupancy(trx, classroomId);
-        requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
+        const obstacles = obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now());
+        if (me?.waiting_since && !me.admitted_at && obstacles[0] && outlasting.has(obstacles[0]))
+          return wait(trx, viewer, place, input, me.role === 'speaker' ? 'speaker' : 'listener');
+        requireNoObstacle(obstacles);
         if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
         await guests.requireHere(trx, viewer.id, place, input);
         const role = me && isPresent(me) ? me.role : roleFor(viewer, place, occupancy);
@@ -270,6 +273,9 @@ export function createJoinService({
     },
   };
 }
+
+/** What does not end the wait in the lobby of somebody who knocked before: it passes, or the host admits them. */
+const outlasting: ReadonlySet<JoinObstacle> = new Set(['locked', 'guarded', 'full']);
 
 const hasLobby = (room: { private_mode: boolean; event_id: string | null }) =>
   room.private_mode && room.event_id === null;

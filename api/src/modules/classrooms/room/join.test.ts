@@ -430,6 +430,16 @@ describe('the lobby of private rooms with users of 12 or under', () => {
     expect((await world.as('otherAdult').get(`/classrooms/${id}/lobby`)).body.items).toEqual([]);
   });
 
+  it('keeps who waits there when the host locks the room, and lets them in once admitted', async () => {
+    const id = await live({ private_mode: true });
+    await join('child', id, { key: KEY });
+    await world.as('professional').patch(`/classrooms/${id}`, { locked: true });
+    expect((await join('child', id)).body.isWaiting).toBe(true);
+    expect((await join('adult', id, { key: KEY })).body.code).toBe('locked');
+    await world.as('professional').post(`/classrooms/${id}/users/${world.people.child}/admit`);
+    expect((await join('child', id)).body.isWaiting).toBe(false);
+  });
+
   it('does not open to somebody who only waited, once the key is a new one', async () => {
     const id = await live({ private_mode: true });
     const status = async () => (await world.as('child').get(`/classrooms/${id}`)).status;

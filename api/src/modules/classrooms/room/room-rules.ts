@@ -155,8 +155,10 @@ export function obstaclesOf(
     room.event_id === null && access.myRole === 'host' && now >= subMinutes(room.start_at, OPENS_BEFORE_MINUTES);
   if (room.state === 'scheduled' && !mayOpen) obstacles.push('not_open');
   if (isModerator || isInside) return obstacles;
+  // The host has let in whoever was admitted from the lobby.
+  const wasLetIn = me !== null && (me.joined_at ?? me.admitted_at) !== null;
   if (room.is_guarded && !me?.joined_at) obstacles.push('guarded');
-  if (room.locked && !me?.joined_at) obstacles.push('locked');
+  if (room.locked && !wasLetIn) obstacles.push('locked');
   const hasSeat =
     spaceLeftOf(place, occupancy, engineCapacity, now) > 0 &&
     seatFor(joinRoleOf(viewer, place), place, occupancy) !== null;
