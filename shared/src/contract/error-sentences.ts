@@ -18,6 +18,8 @@ export const SOLD_OUT = 'チケットは完売しました。';
 export const FULL = '満席のため参加できません。';
 export const JOINED_ELSEWHERE = '別の画面で参加中です。';
 export const NOT_OPEN = 'まだ開始していません。';
+export const GUARDED =
+  '未成年の方が参加している教室に、本人確認済みの大人のホストまたは共同ホストがいません。大人が参加すると、入室できます。';
 export const ENDED = 'この教室は終了しました。';
 export const LINK_EXPIRED = 'リンクの有効期限が切れています。';
 export const TOO_LARGE = 'ファイルが大きすぎます。';

@@ -45,7 +45,7 @@ export const errorCatalogue = {
   not_joined: { status: 409, sentence: '教室に参加してから操作してください。' },
   not_open: { status: 409, sentence: sentences.NOT_OPEN },
   locked: { status: 409, sentence: 'この教室は入室が締め切られています。' },
-  guarded: { status: 409, sentence: 'ホストが不在のため、この教室への入室を一時的に止めています。' },
+  guarded: { status: 409, sentence: sentences.GUARDED },
   conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
   idempotency_conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
   ended: { status: 410, sentence: sentences.ENDED },

@@ -3,6 +3,7 @@ import {
   AUDIENCE_RESTRICTED,
   ENDED,
   FULL,
+  GUARDED,
   JOINED_ELSEWHERE,
   KICKED,
   NOT_OPEN,
@@ -16,7 +17,6 @@ import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmar
 import { type ReactNode, Suspense } from 'react';
 
 import { roomNoun } from '../../core/classroom/event-room';
-import { GUARDED_OUTSIDE } from '../../core/room/guarded';
 import type { RoomSession } from '../../core/room/session/room-session';
 import type { Preparation, RoomSessionState } from '../../core/room/session/room-session-state';
 
@@ -136,7 +136,7 @@ const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: st
   },
   full: { sign: Users, title: FULL, words: '席が空くと参加できます。', canRetry: true },
   not_open: { sign: Clock, title: NOT_OPEN, words: 'ホストが入室すると始まります。', canRetry: true },
-  guarded: { sign: Lock, title: '入室を一時的に止めています。', words: GUARDED_OUTSIDE, canRetry: true },
+  guarded: { sign: Lock, title: '入室を一時的に止めています。', words: GUARDED, canRetry: true },
   locked: {
     sign: Lock,
     title: '入室が締め切られています。',
