@@ -19,8 +19,8 @@ interface CommentListProps {
 
 /** The comments by time, newest last, with a button for older ones on top. */
 export function CommentList({ list, hostId, canDelete, onDelete, onReport }: CommentListProps) {
-  const { comments, pages, error, retry, hasMore, isLoadingMore, loadMore } = list;
-  if (pages.length === 0) {
+  const { comments, pages, isRefreshing, error, retry, hasMore, isLoadingMore, loadMore } = list;
+  if (comments.length === 0 && (pages.length === 0 || isRefreshing || error)) {
     return (
       <div className={styles.list}>
         {error ? <ErrorState title="コメントを表示できませんでした。" onRetry={retry} /> : <SkeletonRows count={3} />}
