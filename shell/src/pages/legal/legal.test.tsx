@@ -116,6 +116,11 @@ it('the terms state the same minimum age for professionals as sign-up', () => {
   expect(screen.getByText(/プロフェッショナルのアカウントは25歳以上の方が対象/)).toBeInTheDocument();
 });
 
+it('the terms state that a plan renews every month or every year', () => {
+  renderWithApp(<TermsOfUsePage />);
+  expect(screen.getByText(/以後1か月ごと\(年払いは1年ごと\)に自動で更新され/)).toBeInTheDocument();
+});
+
 it('shows the configured operator', () => {
   renderWithApp(<LawPage />, { config: { operator: { name: '株式会社みなと', phone: '03-0000-1111' } } });
   expect(screen.getByText('株式会社みなと')).toBeInTheDocument();

@@ -6,11 +6,11 @@ import { VersionedText } from './versioned-text';
 /** /aud/terms_of_use */
 export function TermsOfUsePage() {
   return (
-    <VersionedText document="terms_of_use" revised="2026-11-29">
+    <VersionedText document="terms_of_use" revised="2026-11-30">
       <LegalText
         title="利用規約"
         since="2025年4月1日"
-        revised="2026年11月29日"
+        revised="2026年11月30日"
         sections={[...termsOfPeople, ...termsOfService]}
         lead={
           <p>
