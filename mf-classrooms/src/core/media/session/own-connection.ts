@@ -22,6 +22,8 @@ export class OwnConnection {
   tracks: readonly LocalTrack[] = [];
   private room: Room | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Attempts to reconnect since the last connection. */
+  private attempts = 0;
   /** The start that is pending, unless it was stopped. */
   private starting: Promise<void> | undefined;
   /** Counts the stops, by which a capture knows that it is no longer wanted. */
@@ -78,19 +80,23 @@ export class OwnConnection {
     this.room = room;
     room.on(RoomEvent.Disconnected, () => this.reconnect(room, tracks));
     await connectRoom(room, token);
+    this.attempts = 0;
     for (const track of tracks) await room.localParticipant.publishTrack(track, { stopMicTrackOnMute: false });
   }
 
-  private reconnect(room: Room, tracks: readonly LocalTrack[], attempt = 0): void {
+  /** A connection that fails while it is made both emits `Disconnected` and rejects: only one timer runs. */
+  private reconnect(room: Room, tracks: readonly LocalTrack[]): void {
     if (room !== this.room || tracks !== this.tracks) return;
+    clearTimeout(this.timer);
     this.timer = setTimeout(
       () => {
+        this.attempts += 1;
         this.connect(tracks).catch((error: unknown) => {
           if (isRefusal(error)) this.stop(tracks);
-          else if (this.room) this.reconnect(this.room, tracks, attempt + 1);
+          else if (this.room) this.reconnect(this.room, tracks);
         });
       },
-      backoffMs(attempt, Math.random()),
+      backoffMs(this.attempts, Math.random()),
     );
   }
 
