@@ -168,6 +168,30 @@ describe('the card of a participant', () => {
     expect(screen.queryByRole('region', { name: 'アンケート' })).toBeNull();
   });
 
+  it('shows the results of an earlier poll once the host publishes them', async () => {
+    const earlier = aDocument({ state: 'closed', question: '一番明るい星は?', closesAt: inMinutes(-4) });
+    const later = aDocument({ id: 'pol_2', state: 'closed', question: '次の星は?', closesAt: inMinutes(-1) });
+    const { live } = setUp('listener', [], 'card');
+    act(() => {
+      live.set(
+        livePaths.roomPolls(ID),
+        { ...earlier, openedAt: inMinutes(-5), updatedAt: inMinutes(-4) },
+        { ...later, openedAt: inMinutes(-2), updatedAt: inMinutes(-1) },
+      );
+    });
+    expect(await card()).toHaveTextContent('次の星は?');
+    act(() => {
+      live.set(livePaths.roomPolls(ID), {
+        ...earlier,
+        openedAt: inMinutes(-5),
+        updatedAt: inMinutes(0),
+        isShown: true,
+        results: { counts: [3, 1, 0], texts: [] },
+      });
+    });
+    await waitFor(async () => expect(await card()).toHaveTextContent('一番明るい星は?'));
+  });
+
   it('opens in a dialog where the panel is low', async () => {
     isLow = true;
     const { network } = setUp('listener', [aPoll()], 'card');

@@ -17,14 +17,21 @@ interface LatestPoll {
   remainingMs: number | null;
 }
 
-/** Returns the poll that was opened last, by the clock of the server: a timer needs no message to end. */
+/**
+ * Returns the open poll, else the one that changed last: the host may show the results of an earlier one. By the clock of
+ * the server: a timer needs no message to end.
+ */
 export function useLatestPoll(classroomId: string): LatestPoll {
-  const { items } = useRoomPolls(classroomId);
-  const poll = items?.at(-1);
+  const { items = [] } = useRoomPolls(classroomId);
+  const now = useServerNow(TICK_MS).getTime();
+  const open = items.filter(({ state, closesAt }) => state === 'open' && !(closesAt && Date.parse(closesAt) <= now));
+  const poll = open.at(-1) ?? [...items].sort(byUpdate).at(-1);
   const remainingMs = useRemaining(poll);
-  const isOpen = poll?.state === 'open' && (remainingMs === null || remainingMs > 0);
+  const isOpen = open.length > 0;
   return { poll, isOpen, remainingMs: isOpen ? remainingMs : null };
 }
+
+const byUpdate = (a: RoomPollDoc, b: RoomPollDoc) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt);
 
 const TICK_MS = 1000;
 
