@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 
 import type { RoomPartProps } from '../../core/room/room-context';
 import { isModerator } from '../../core/room/room-rights';
+import { useRoomDocument } from '../../core/room/use-room';
 import { GroupCard } from './group-card';
 import { GroupNotice } from './group-notice';
 import { GroupTool } from './group-tool';
@@ -19,7 +20,8 @@ export function RoomGroups({ view, classroom, role, hasMedia, onScope }: RoomGro
     ? room.people.filter(({ id }) => groupOf(room.split, id)?.id !== room.mine?.id).map(({ id }) => id)
     : [];
   useScope(view === 'card' ? onScope : undefined, away);
-  const part = { classroomId: classroom.id, room, leads: isModerator(role), isRecording: classroom.recording };
+  const isRecording = useRoomDocument(classroom.id).data?.recording ?? classroom.recording;
+  const part = { classroomId: classroom.id, room, leads: isModerator(role), isRecording };
   // Groups are about voice and video.
   if (view === 'tool') return hasMedia && <GroupTool {...part} />;
   return view === 'card' ? <GroupCard {...part} /> : <GroupNotice {...part} />;
