@@ -19,9 +19,12 @@ export type MissedRepository = ReturnType<typeof createMissedRepository>;
 /** What happened in rooms, for those who return. A kind is a part of the statement; live documents keep no history. */
 export function createMissedRepository(db: Db) {
   return {
-    /** Returns what others than the viewer did since then, without deleted words and those of blocked users. */
+    /**
+     * Returns what others than the viewer did since then, pins of the viewer's words included, without deleted words and
+     * those of blocked users.
+     */
     async list(classroomId: string, viewerId: string, since: Date): Promise<Missed> {
-      const isOfOthers = sql`(w.user_id is null or w.user_id <> ${viewerId} and not exists (
+      const isOfOthers = sql`(w.user_id is null or (w.kind = 'pin' or w.user_id <> ${viewerId}) and not exists (
         select from user_blocks b where b.blocker_id = ${viewerId} and b.blocked_id = w.user_id))`;
       const { rows } = await sql<MissedRow>`
         with words as (

@@ -79,6 +79,15 @@ describe('listMissed', () => {
     ]);
   });
 
+  it("returns that the host has pinned the viewer's own question", async () => {
+    const id = await room();
+    const own = { classroom_id: id, user_id: world.people.student, created_at: ago(150) };
+    const question = await insertQuestion(world.db, own);
+    await world.as('professional').put(`/classrooms/${id}/pin`, { kind: 'question', subjectId: question });
+    await join(id);
+    expect((await missed(id)).body.counts).toEqual({ comment: 0, question: 0, poll: 0, pin: 1 });
+  });
+
   it('returns nothing deleted, dismissed, or of a blocked user', async () => {
     const id = await room();
     const gone = await comment(id, 100);
