@@ -410,6 +410,8 @@ describe('speaking in a group', () => {
       [person('anonymous')]: 'listener',
     });
     await call('adult', id).leave();
+    // Also where the seats of the stage are taken.
+    await world.db.updateTable('classrooms').set({ max_speakers: 1 }).where('id', '=', id).execute();
     expect((await call('adult', id).join()).body.role).toBe('speaker');
     await call('professional', id).move('adult', null);
     expect(await roles()).toMatchObject({ [person('adult')]: 'listener' });

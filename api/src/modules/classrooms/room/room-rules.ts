@@ -128,9 +128,10 @@ export function spaceLeftOf(
 }
 
 /** Returns the role for which a seat is left. A would-be speaker takes a listener seat when no speaker seat is free. */
-export function seatFor(role: RoomRole, { room }: Place, { speakers, listeners }: Occupancy): RoomRole | null {
+export function seatFor(role: RoomRole, { room, group }: Place, { speakers, listeners }: Occupancy): RoomRole | null {
   if (role === 'host' || role === 'co_host') return role;
-  if (role === 'speaker' && speakers < room.max_speakers) return 'speaker';
+  // Everybody in a group has a voice, beyond the seats of the stage.
+  if (role === 'speaker' && (group !== null || speakers < room.max_speakers)) return 'speaker';
   return listeners < room.max_listeners ? 'listener' : null;
 }
 
