@@ -93,7 +93,18 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
     }
   }
 
-  const run = server && createRuns((classroomId) => bring(server, classroomId), followRecording);
+  const bringInTurn = server && createSerialRuns((classroomId: string) => bring(server, classroomId));
+  const recordInTurn = createSerialRuns(followRecording);
+  // Each is serial by itself: starting recorders takes seconds, and whoever may speak meanwhile does not wait for it.
+  const run =
+    bringInTurn &&
+    (async (classroomId: string): Promise<void> => {
+      try {
+        await bringInTurn(classroomId);
+      } finally {
+        await recordInTurn(classroomId);
+      }
+    });
 
   return {
     /**
@@ -121,12 +132,15 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
      * media server or it cannot be reached.
      */
     async keepConnected(classroomId: string): Promise<boolean> {
+      if (!bringInTurn) return false;
       try {
-        await run?.(classroomId);
-        return run !== null;
+        await bringInTurn(classroomId);
+        return true;
       } catch (error) {
         onTrouble(error);
         return false;
+      } finally {
+        await recordInTurn(classroomId).catch(onTrouble);
       }
     },
 
@@ -135,22 +149,6 @@ export function createMediaFollower({ server, people, write, jobs, clock, follow
         await run?.(classroomId);
       },
     },
-  };
-}
-
-/**
- * Returns a function that brings the connections of a room into line, then its recording. Each is serial by itself:
- * starting recorders takes seconds, and whoever is allowed to speak meanwhile does not wait for it.
- */
-function createRuns(bring: (classroomId: string) => Promise<void>, followRecording: FollowerDeps['followRecording']) {
-  const bringInTurn = createSerialRuns(bring);
-  const recordInTurn = createSerialRuns(followRecording);
-  return async (classroomId: string): Promise<void> => {
-    try {
-      await bringInTurn(classroomId);
-    } finally {
-      await recordInTurn(classroomId);
-    }
   };
 }
 

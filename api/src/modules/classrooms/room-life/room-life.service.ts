@@ -106,11 +106,10 @@ export function createRoomLifeService({
 
   /** Removes whoever sends no heartbeat and is not connected to the media server either. */
   async function removeAllSilent(now: Date): Promise<void> {
-    let isReachable = keepConnected !== undefined;
-    for (const id of await life.findWithSilent(db, now)) {
-      if (isReachable) isReachable = (await keepConnected?.(id)) === true;
-      await removeSilent(id);
-    }
+    const ids = await life.findWithSilent(db, now);
+    // At once: one room whose media server is away delays no other by its timeout.
+    await Promise.all(ids.map((id) => keepConnected?.(id)));
+    for (const id of ids) await removeSilent(id);
   }
 
   async function removeSilent(classroomId: string): Promise<void> {
