@@ -108,7 +108,7 @@ export function createRoomLifeService({
   async function removeAllSilent(now: Date): Promise<void> {
     const ids = await life.findWithSilent(db, now);
     // At once: one room whose media server is away delays no other by its timeout.
-    await Promise.all(ids.map((id) => keepConnected?.(id)));
+    if (keepConnected) await Promise.all(ids.map((id) => keepConnected(id)));
     for (const id of ids) await removeSilent(id);
   }
 
