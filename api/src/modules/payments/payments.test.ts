@@ -52,14 +52,12 @@ describe('createPaymentIntent', () => {
     expect(intent).toMatchObject({ amount: 1500, currency: 'jpy', status: 'requires_payment_method' });
   });
 
-  it('returns the same attempt when repeated, even from several windows at once', async () => {
-    const answers = await Promise.all([begin('adult'), begin('adult'), begin('adult')]);
-    const again = await begin('adult');
-    const secrets = new Set(
-      [...answers, again].filter(({ status }) => status === 201).map(({ body }) => body.clientSecret),
-    );
-    expect(secrets.size).toBe(1);
-    expect(again.status).toBe(201);
+  it('returns the same attempt when repeated, even 40 times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => begin('adult')));
+    answers.push(await begin('adult'));
+    // Those that overlap at the provider are repeated there.
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
     expect(await seats()).toEqual({ sold: 0, held: 1 });
   });
 
