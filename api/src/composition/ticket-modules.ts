@@ -125,6 +125,7 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
   const transfers = createTransfers(deps);
   seatTransfersRoutes(app, transfers);
   domainEvents.consume('seat-transfers', transfers.consumer);
+  domainEvents.consume('holds', participations.consumer);
   const consents = createPurchaseConsentsService({
     ...deps,
     consents: createPurchaseConsentsRepository(db),

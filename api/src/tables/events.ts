@@ -97,6 +97,8 @@ export interface ParticipationsTable {
   discount: Generated<number>;
   discount_code_id: Generated<string | null>;
   hold_expires_at: OptionalTime;
+  /** While a store is to be paid: until when the seat was held before. */
+  held_before_store_until: Generated<Date | null>;
   payment_method: Generated<PaymentMethod | null>;
   /** The start for which a paid ticket was bought; null while the event has not moved since. */
   sold_for_start_at: OptionalTime;

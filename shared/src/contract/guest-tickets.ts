@@ -54,9 +54,13 @@ export const cancelGuestTicket = endpoint({
     'Cancels a guest ticket and refunds its payment by the refund rule of the event. Answers not_refundable once the event has begun.',
   access: openInAnyState,
   params,
+  query: z.object({
+    /** Releases a seat to pay for it in another way: one that is paid meanwhile stays, and is `already`. */
+    isUnpaid: z.optional(z.literal('true')),
+  }),
   secretParams: ['token'],
   response: participation,
-  errors: ['not_found', 'not_refundable'],
+  errors: ['not_found', 'not_refundable', 'already'],
   invalidates: ['Event'],
   idempotencyKey: true,
 });

@@ -245,6 +245,19 @@ describe('a released seat', () => {
   });
 });
 
+it('a seat is on sale again when only a suspended account waits for it', async () => {
+  const event = await tickets.anEvent();
+  await tickets.hold(event, world.people.adult);
+  await insertParticipation(world.db, {
+    event_id: event.eventId,
+    ticket_type_id: event.ticketId,
+    state: 'waitlisted',
+    user_id: world.people.suspended,
+  });
+  await cancel('adult', event.eventId);
+  expect((await tickets.hold(event, world.people.student)).state).toBe('held');
+});
+
 describe('an offer', () => {
   async function offered(price = 0) {
     const event = await tickets.anEvent({ ticket: { price } });

@@ -15,7 +15,7 @@ import type { ReceiptsService } from '../receipts/receipts.service';
 import type { UsersService } from '../users/users.service';
 import type { CancellationsService } from './cancellations.service';
 import type { GuestTokens } from './guest-tokens';
-import { isLive } from './participation-rules';
+import { isLive, seatOf } from './participation-rules';
 import type { ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { Refunds } from './refunds';
 import type { SeatsService } from './seats.service';
@@ -87,10 +87,16 @@ export function createGuestTicketsService({
     /** Returns the issued receipt; `not_found` before that. */
     receipt: async (token: string): Promise<Receipt> => receipts.getOfGuest((await find(token)).id),
 
-    /** Cancels like a user with an account: in an event that has begun it is `not_refundable`. */
-    async cancel(token: string): Promise<Participation> {
+    /**
+     * Cancels like a user with an account: in an event that has begun it is `not_refundable`. Where only an unpaid seat
+     * is to be released, a paid one is `already`.
+     */
+    async cancel(token: string, isUnpaid: boolean): Promise<Participation> {
       const { id } = await find(token);
-      await inTransaction(db, (trx) => cancellations.end(trx, id, null, clock.now()));
+      await inTransaction(db, async (trx) => {
+        if (isUnpaid && seatOf(await steps.lock(trx, id)) === 'sold') throw new AppError('already');
+        await cancellations.end(trx, id, null, clock.now());
+      });
       return events.participation(id);
     },
 

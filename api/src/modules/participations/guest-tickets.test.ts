@@ -58,6 +58,13 @@ describe('a ticket of a guest without an account', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  it('that is paid meanwhile is not released for another way to pay', async () => {
+    const { ticketId, path } = await aGuest();
+    const answer = await world.as('unauthenticated').delete(`${path}?isUnpaid=true`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'already']);
+    expect(await seatsOf(world.db, ticketId)).toEqual({ sold: 1, held: 0 });
+  });
+
   it('is cancelled by its link once, before the event begins', async () => {
     const { ticketId, path } = await aGuest();
     const refundOf = async (link: string) => (await world.as('unauthenticated').get(link)).body.cancellation;

@@ -191,8 +191,10 @@ export function createHoldsService({ participations, seats, steps, users, discou
       if (!isPaying(row)) throw new AppError('conflict');
       if (row.hold_expires_at !== null && row.hold_expires_at <= now) throw new AppError('hold_expired');
       if (row.payment_method === method) return row;
-      // Only a payment at a convenience store holds the seat for longer than the next method does.
-      const until = row.payment_method === 'konbini' ? holdUntil : later(row.hold_expires_at, holdUntil);
+      // A payment at a convenience store holds the seat for longer than the next method does, but an offer or a
+      // guardian's answer may have promised it for longer before.
+      const promised = row.state === 'pending_payment' ? row.held_before_store_until : row.hold_expires_at;
+      const until = later(promised, holdUntil);
       await steps.settleAt(trx, row.id, until);
       return change(trx, row.id, {
         state: 'held',
@@ -241,6 +243,7 @@ export function createHoldsService({ participations, seats, steps, users, discou
         state: 'pending_payment',
         konbini: konbini === null ? null : JSON.stringify(konbini),
         hold_expires_at: holdUntil,
+        ...(row.state !== 'pending_payment' && { held_before_store_until: row.hold_expires_at }),
         updated_at: clock.now(),
       });
       await steps.settleAt(trx, id, holdUntil);

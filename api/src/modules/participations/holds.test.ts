@@ -115,6 +115,26 @@ describe('a held seat', () => {
     expect(await thrownBy(pending)).toBe('hold_expired');
   });
 
+  it('is as long as promised before, once a store is not to be paid any more', async () => {
+    const event = await tickets.anEvent();
+    const { id } = await tickets.hold(event, world.people.adult, { method: 'konbini', holdUntil: tickets.at(24 * 60) });
+    const holdUntil = tickets.at(3 * 24 * 60);
+    await inTransaction(world.db, (trx) =>
+      tickets.participations.markPendingPayment(trx, id, { konbini: null, holdUntil }),
+    );
+    const resumed = await inTransaction(world.db, (trx) =>
+      tickets.participations.resumeHold(trx, {
+        eventId: event.eventId,
+        ticketTypeId: event.ticketId,
+        holder: { userId: world.people.adult, isStudentAge: false },
+        method: 'paypay',
+        holdUntil: tickets.at(15),
+        now: world.clock.now(),
+      }),
+    );
+    expect(resumed.hold_expires_at).toEqual(tickets.at(24 * 60));
+  });
+
   it('is released by housekeeping when its job is lost', async () => {
     const event = await tickets.anEvent();
     const { id } = await tickets.hold(event, world.people.adult);

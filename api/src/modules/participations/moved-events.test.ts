@@ -92,6 +92,17 @@ it.each([
   expect(await rightOf(event.eventId)).toEqual({ shown: isFull, mailed: isFull, refunded: isFull });
 });
 
+it('holds no seat past the new start of an event that moved to an earlier day', async () => {
+  const event = await anEvent();
+  const path = `/me/events/${event.eventId}/payment_intent`;
+  const { body } = await world.as('adult').post(path, { ticketTypeId: event.ticketId, method: 'konbini' });
+  expect(new Date(body.holdExpiresAt) > hoursLater(-72)).toBe(true);
+  await moveTo(event.eventId, -72);
+  await mails();
+  const { myParticipation } = (await world.as('adult').get(`/events/${event.eventId}`)).body;
+  expect(myParticipation.holdExpiresAt).toBe(hoursLater(-72).toISOString());
+});
+
 it('names both times, what comes back and until when, in the ticket, in the mail and before cancelling', async () => {
   const event = await anEvent();
   await buy(event);

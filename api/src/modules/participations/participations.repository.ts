@@ -241,6 +241,18 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
+    /** Shortens the holds of an event's unpaid seats to at most this time. Returns those that it has shortened. */
+    holdAtMostUntil(trx: Trx, eventId: string, until: Date): Promise<{ id: string }[]> {
+      return trx
+        .updateTable('participations')
+        .set({ hold_expires_at: until })
+        .where('event_id', '=', eventId)
+        .where('state', 'in', ['held', 'offered', 'pending_payment'])
+        .where('hold_expires_at', '>', until)
+        .returning('id')
+        .execute();
+    },
+
     /** Adjusts the participant count by one. */
     async countParticipant(trx: Trx, eventId: string, by: 1 | -1): Promise<void> {
       await trx

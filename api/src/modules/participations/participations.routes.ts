@@ -49,6 +49,6 @@ export function participationsRoutes(
 /** Tickets of guests without an account. */
 export function guestTicketsRoutes(app: FastifyInstance, guests: GuestTicketsService) {
   route(app, getGuestTicket, ({ params, viewer }) => guests.get(viewer, params.token));
-  route(app, cancelGuestTicket, ({ params }) => guests.cancel(params.token));
+  route(app, cancelGuestTicket, ({ params, query }) => guests.cancel(params.token, query.isUnpaid === 'true'));
   route(app, claimGuestTicket, ({ params, viewer }) => guests.claim(viewer, params.token));
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
-import { publish } from '../../platform/events/domain-events';
+import { type DomainEventHandlers, publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
 import { archiveTicketsRepository } from './archive-tickets.repository';
 import type { CompanionsService } from './companions/companions.service';
@@ -14,7 +14,7 @@ import type { DiscountsService } from './discounts/discounts.service';
 import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
-import { hasBegun, isLive, offersUntil } from './participation-rules';
+import { hasBegun, isLive, offersUntil, seatOf } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { Refunds } from './refunds';
 import type { SeatsRepository } from './seats.repository';
@@ -208,7 +208,10 @@ export function createParticipationsService({
     /** Ends an expired hold, offer or waiting list entry; returns false when it has not expired. */
     expire: settle,
 
-    /** Ends a participation for the organizer, a guardian or a cancelled event, with a full refund. */
+    /**
+     * Ends a participation for the organizer, a guardian or a cancelled event, with a full refund. `conflict` for a
+     * further seat that is not paid yet: it is paid with its buyer's, in one amount.
+     */
     async cancel(
       trx: Trx,
       id: string,
@@ -216,7 +219,12 @@ export function createParticipationsService({
       now: Date,
     ): Promise<void> {
       const row = await steps.lock(trx, id);
-      if (isLive(row)) await endInFull(trx, row, reason, now);
+      if (!isLive(row)) return;
+      if (row.lead_id !== null && row.user_id === null && seatOf(row) !== 'sold')
+        throw new AppError('conflict', {
+          sentence: 'お支払いが済むまで、この席だけを取り消すことはできません。申し込んだ方の席を取り消してください。',
+        });
+      await endInFull(trx, row, reason, now);
     },
 
     /** Ends some participations of a cancelled event; returns false when none is left. Repeat in new transactions. */
@@ -271,6 +279,15 @@ export function createParticipationsService({
       guestEntriesRepository.admit(trx, id, visitorId, clock.now()),
 
     guestTokenOf: (participationId: string): string => guestTokens.tokenOf(participationId),
+
+    /** Lets no seat be held past the start of an event that was moved: who pays later gets the money back. */
+    consumer: {
+      async eventRescheduled(trx, { payload: { eventId, to } }) {
+        const startAt = new Date(to);
+        for (const { id } of await participations.holdAtMostUntil(trx, eventId, startAt))
+          await steps.settleAt(trx, id, startAt);
+      },
+    } satisfies DomainEventHandlers,
 
     /** Handles the job at the end of a hold, an offer or a waiting list. */
     settle: ({ participationId }: { participationId: string }): Promise<void> =>

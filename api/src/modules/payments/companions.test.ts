@@ -384,6 +384,16 @@ describe('the organizer', () => {
     expect(await payments()).toMatchObject([{ refunded: 1500 }]);
   });
 
+  it('cancels no further seat alone before all are paid', async () => {
+    const { body } = await begin('adult', { method: 'konbini', companions: HANA_AND_TARO });
+    const [hana] = await listed('?q=花');
+    const refused = await world.as('professional').post(`/org/events/${event}/participants/${hana.id}/refund`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    await world.engine.actions.payAtTheShop(intentOf(body));
+    await world.deliverWebhooks();
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  });
+
   it('who cancels the event refunds all seats, and their buyer is notified once', async () => {
     await buy();
     await mails();

@@ -21,6 +21,8 @@ interface Attempt extends EndpointOutput<typeof createGuestPaymentIntentCall> {
   /** The input the attempt was started with. */
   asked: string;
   round: number;
+  /** It turned out to be paid when it was to be replaced by another. */
+  isPaid?: boolean;
 }
 
 interface GuestPaymentOptions {
@@ -71,8 +73,8 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
     throw reason;
   };
 
-  /** Releases the seat held for another method or e-mail address before a new one is held. */
-  const hold = async (method: PaymentMethod, contact: Contact) => {
+  /** Releases the seat held for another method or e-mail address before a new one is held, unless that is paid. */
+  const hold = async (method: PaymentMethod, contact: Contact): Promise<Attempt> => {
     const body = {
       ticketTypeId: ticket.id,
       method,
@@ -81,7 +83,14 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
     };
     const asked = JSON.stringify(body);
     if (begun?.asked === asked && Date.parse(begun.holdExpiresAt) > Date.now()) return begun;
-    if (begun) await cancel({ params: { token: begun.guestToken } }).catch(() => undefined);
+    if (begun) {
+      const { guestToken } = begun;
+      const isPaid = await cancel({ params: { token: guestToken }, query: { isUnpaid: 'true' } }).then(
+        () => false,
+        (error: unknown) => isApiError(error) && error.code === 'already',
+      );
+      if (isPaid) return { ...begun, isPaid };
+    }
     const next = { asked, round, ...(await begin({ params, body }).catch(refuseCode)) };
     setBegun(next);
     return next;
@@ -89,9 +98,10 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
 
   const pay = async (contact: Contact, method: PaymentMethod, payer: Payer | null): Promise<string | void> => {
     if (method !== 'konbini' && !(await payer?.check())) return;
-    const { clientSecret, guestToken, amount } = await hold(method, contact);
-    if (amount !== ticket.price - off) return NEW_PRICE.error;
+    const { clientSecret, guestToken, amount, isPaid } = await hold(method, contact);
     const ticketPath = paths.guestTicket.href({ guestToken });
+    if (isPaid) return void navigate(ticketPath, { state: { hasPaid: true } });
+    if (amount !== ticket.price - off) return NEW_PRICE.error;
     if (method !== 'konbini') {
       const paid = await payer?.pay({ clientSecret, returnUrl: new URL(ticketPath, publicUrl).href });
       if (!paid) return;

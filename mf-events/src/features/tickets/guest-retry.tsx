@@ -36,7 +36,7 @@ export function GuestRetry({ token, event, participation, onChanged }: GuestRetr
       <Button
         variant="primary"
         isLoading={isRunning}
-        onClick={() => void run({ params: { token } }).catch(() => undefined)}
+        onClick={() => void run({ params: { token }, query: { isUnpaid: 'true' } }).catch(() => undefined)}
       >
         もう一度お支払いに進む
       </Button>
