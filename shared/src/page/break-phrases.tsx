@@ -10,7 +10,8 @@ export function breakPhrases(text: string): ReactNode {
       {parser.parse(text).map((phrase, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {phrase}
+          {/* An element of its own, as all text in a list: a browser that translates the page replaces text nodes. */}
+          <span>{phrase}</span>
         </Fragment>
       ))}
     </span>

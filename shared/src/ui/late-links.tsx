@@ -2,7 +2,7 @@ import { type FunctionComponent, lazy } from 'react';
 
 type Text = FunctionComponent<{ text: string }>;
 
-const Plain: Text = ({ text }) => text;
+const Plain: Text = ({ text }) => <span>{text}</span>;
 
 /**
  * Links whose code loads once the page is there: finding addresses in Japanese prose takes 5 KB, and few texts have one.

@@ -10,7 +10,8 @@ export function Links({ text }: { text: string }) {
         {part.text}
       </TextLink>
     ) : (
-      part.text
+      // An element of its own: a browser that translates the page replaces text nodes.
+      <span key={index}>{part.text}</span>
     ),
   );
 }

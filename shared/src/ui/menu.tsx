@@ -113,6 +113,11 @@ function nextBeginningWith(items: HTMLElement[], at: number, letter: string): HT
   return round.find((item) => item.textContent.trim().toLowerCase().startsWith(wanted));
 }
 
+/** A text becomes an element: a browser that translates the page replaces text nodes, beside which an icon may change. */
+function labelOf(children: ReactNode): ReactNode {
+  return typeof children === 'string' ? <span>{children}</span> : children;
+}
+
 export interface MenuItemProps extends Omit<ComponentPropsWithRef<'button'>, 'onSelect' | 'disabled'> {
   icon?: ReactNode;
   /** Called after the menu has closed and the focus is back on its button. */
@@ -151,7 +156,7 @@ export function MenuItem({
       onClick={handleClick}
     >
       {icon}
-      {children}
+      {labelOf(children)}
     </button>
   );
 }
@@ -176,7 +181,7 @@ export function MenuItemLink<Link extends ElementType>({ as, icon, children, ...
   return (
     <LinkElement {...rest} role="menuitem" tabIndex={-1} className={styles.item} onClick={handleClick}>
       {icon}
-      {children}
+      {labelOf(children)}
     </LinkElement>
   );
 }

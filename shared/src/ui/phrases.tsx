@@ -13,7 +13,7 @@ declare global {
  *
  * Where the browser supports phrase breaks, base.css enables them and nothing is done here. Otherwise the break
  * opportunities are computed after mounting, by code that only such a browser loads: the server and the first render
- * produce the same plain text.
+ * produce the same unbroken text.
  */
 export function Phrases({ text }: { text: string }) {
   const [broken, setBroken] = useState<{ text: string; parts: ReactNode }>();
@@ -28,5 +28,6 @@ export function Phrases({ text }: { text: string }) {
       isCurrent = false;
     };
   }, [text]);
-  return broken?.text === text ? broken.parts : text;
+  // An element of its own: a browser that translates the page replaces text nodes.
+  return broken?.text === text ? broken.parts : <span>{text}</span>;
 }

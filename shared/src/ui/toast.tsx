@@ -12,7 +12,7 @@ export function Toast({ icon, children }: { icon?: ReactNode; children: ReactNod
   return (
     <span className={toastClass}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
