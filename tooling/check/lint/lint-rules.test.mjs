@@ -30,6 +30,14 @@ const rejected = {
       'export const Sum = ({ on }: { on: boolean }) => <p><b>合計</b>{on ? <i>3</i> : "なし"}</p>;',
     'a text behind what comes and goes':
       'export const Sum = ({ on }: { on: boolean }) => <p>{on && <b>合計</b>}3件</p>;',
+    'a value behind what comes and goes':
+      'export const Sum = (of: { on: boolean; text: string }) => <p>{of.on && <b>合計</b>}{of.text}</p>;',
+    'a text among the elements of a list':
+      'export const Sum = ({ rows }: { rows: string[] }) => rows.map((row) => (row === "0" ? <b key={row}>0</b> : row));',
+    'an item behind what comes and goes':
+      'export const Sum = ({ rows }: { rows: string[] }) => rows.map((row, at) => <i key={row}>{at > 0 && <br />}{row}</i>);',
+    'a component of a text or an element':
+      'export function Sum({ on }: { on: boolean }) { if (on) return "無料"; return <b>3円</b>; }',
   },
   'house(limits-in-contract)': {
     'a length': 'export const Name = () => <input aria-label="教室名" maxLength={50} />;',
@@ -106,6 +114,11 @@ const accepted = {
   'a text or a value': 'export const Sum = ({ n }: { n: string }) => <p>{n === "0" ? "無料" : n}<i>税込</i></p>;',
   'a text that comes and goes by itself': 'export const Sum = ({ on }: { on: boolean }) => <p>{on && "合計"}</p>;',
   'a text that is always there': 'export const Sum = ({ on }: { on: boolean }) => <p><b>3</b>{on ? "件" : "人"}</p>;',
+  'an element behind what comes and goes':
+    'export const Sum = (of: { on: boolean; children: React.ReactNode }) => <p>{of.on && <b>合計</b>}{of.children}</p>;',
+  'spaces among the elements of a list':
+    'export const Sum = ({ rows }: { rows: string[] }) => rows.map((row) => (row === "" ? " " : <b key={row}>{row}</b>));',
+  'a component of texts': 'export const Sum = ({ on }: { on: boolean }) => (on ? "無料" : "3円");',
   'a scrollable region': 'export const Rows = () => <div role="region" aria-label="教室" tabIndex={0} />;',
 };
 

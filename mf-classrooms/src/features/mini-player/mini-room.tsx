@@ -130,6 +130,13 @@ function SpeakerVideo({ speaker, state, isRecording }: SpeakerVideoProps) {
   }
 }
 
+function troubleOf({ connection, isBlocked, isSoundStopped }: MediaState): string | null {
+  if (connection === 'closed') return '音声と映像が切れました。';
+  if (isBlocked) return '音声と映像の通信ができません。';
+  if (connection !== 'connected') return '再接続しています…';
+  return isSoundStopped ? '音声が止まっています。' : null;
+}
+
 function Status({
   state,
   speaker,
@@ -137,10 +144,8 @@ function Status({
   endAt,
   clockAheadMs,
 }: MiniRoomProps & { state: MediaState; speaker: RoomUserDoc | undefined }) {
-  if (state.connection === 'closed') return '音声と映像が切れました。';
-  if (state.isBlocked) return '音声と映像の通信ができません。';
-  if (state.connection !== 'connected') return '再接続しています…';
-  if (state.isSoundStopped) return '音声が止まっています。';
+  const trouble = troubleOf(state);
+  if (trouble !== null) return <span>{trouble}</span>;
   if (minutesLeft !== null)
     return (
       <span className={styles.warn}>

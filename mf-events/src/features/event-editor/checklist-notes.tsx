@@ -34,7 +34,7 @@ function IdentityNote() {
   if (mustVerifyEmail(user))
     return (
       <>
-        メールアドレスの確認が済むと、公開の手続きに進めます。
+        <span>メールアドレスの確認が済むと、公開の手続きに進めます。</span>
         <button type="button" className={classNames(textLinkClass, styles.goal)} onClick={resendEmail}>
           確認メールを再送する
         </button>
@@ -46,7 +46,7 @@ function IdentityNote() {
         本人確認書類を提出する
       </Link>
     );
-  return '書類を確認しています。確認が終わると公開できます。';
+  return <span>書類を確認しています。確認が終わると公開できます。</span>;
 }
 
 function goToField(id: string): void {
