@@ -7,6 +7,7 @@ import { AccessToken, DirectFileOutput, EgressClient, RoomServiceClient } from '
 import { WebSocket } from 'ws';
 
 import { packagesOutside } from '../../../tooling/build/packages-outside.mjs';
+import { answersToPipelined } from '../testing/pipelined-requests';
 import { type EmbeddedMedia, startMedia } from './media';
 
 let folder: string;
@@ -93,6 +94,8 @@ it('spreads rooms over several processes that look like one server', async () =>
     egress.startTrackEgress('room 1', new DirectFileOutput({ filepath: 'a' }), 'TR_nothing'),
   ).rejects.toMatchObject({ status: 404 });
   await expect(new RoomServiceClient(url, key, 'wrong'.repeat(8)).listRooms()).rejects.toMatchObject({ status: 401 });
+  // One that sends many requests without waiting for the answers gets none.
+  expect(await answersToPipelined(`${url}/rtc/validate`, 17)).toBe(0);
 });
 
 it.each([

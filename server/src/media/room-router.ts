@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import { forwardSocket } from '../../../shell/server/media-signalling/forward-socket';
+import { limitConnections } from '../roles/limit-connections';
 
 const ROOM_SERVICE = '/twirp/livekit.RoomService/';
 const EGRESS = '/twirp/livekit.Egress/';
@@ -30,6 +31,7 @@ export async function startRoomRouter(
       answer(response, 503, 'A media engine cannot be reached.'),
     );
   });
+  limitConnections(server);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     forwardSocket(engineOf(roomOfToken(request)), request, socket, head);

@@ -6,6 +6,7 @@ import { publish } from '../../../api/src/platform/events/domain-events';
 import { insertCategories, insertLiveRoom } from '../../../api/src/testing/rows';
 import { startTestApp, type TestApp } from '../../../api/src/testing/start-test-app';
 import { emailOf } from '../../../api/src/testing/test-people';
+import { answersToPipelined } from '../testing/pipelined-requests';
 import { type RunningMetrics, startMetrics } from './start-metrics';
 
 let world: TestApp;
@@ -51,6 +52,10 @@ it('listens on loopback only, and serves nothing but metrics', async () => {
   const socket = createConnection({ port: Number(port), host: '127.0.0.1' });
   await new Promise((done) => socket.once('connect', done));
   socket.destroy();
+});
+
+it('closes a connection that sends many requests without waiting for an answer', async () => {
+  expect(await answersToPipelined(metrics.url, 17)).toBe(0);
 });
 
 it('counts requests by endpoint and class of status, and never by path', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import type { Pool } from '../../../api/src/platform/database/db';
+import { limitConnections } from '../roles/limit-connections';
 import { followEngines } from './engine-metrics';
 import { followProduct } from './follow-product';
 import { createInstruments } from './instruments';
@@ -74,6 +75,7 @@ async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<RunningMetrics> {
   const server = createServer(answer);
+  limitConnections(server);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, host, done);
