@@ -194,9 +194,12 @@ const forbidden = [
   {
     name: 'api-takes-the-contract-only',
     comment:
-      'Of shared, servers and tests of the whole know the contract. The pictures of links also need the drawing of a category.',
+      'Of shared, servers and tests of the whole know the contract. The pictures of links also need the drawing of a category, and mails the addresses in a text, which are the same links as on a page.',
     from: { path: '^(api|e2e)/' },
-    to: { path: '^shared/', pathNot: '^shared/src/(contract/|testing/|ui/cover-drawing[.]tsx)' },
+    to: {
+      path: '^shared/',
+      pathNot: '^shared/src/(contract/|testing/|ui/cover-drawing[.]tsx|format/web-addresses[.]ts)',
+    },
   },
   {
     name: 'e2e-takes-no-app',

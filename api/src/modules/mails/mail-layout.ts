@@ -1,3 +1,5 @@
+import { linkedParts } from '@manabiba/shared/format/web-addresses';
+
 import type { Mail } from '../../platform/mail/mailer';
 
 /** The content of a mail, from which its text and HTML forms are rendered. */
@@ -123,22 +125,18 @@ ${name ? paragraph(`${name} さん`) : ''}${paragraphs.map(paragraph).join('\n')
 <tr><td class="soft" style="padding:16px 0;font-size:12px;line-height:1.7;color:${soft}">${subscription ? subscriptionFoot(subscription) : FOOT.join('<br>')}</td></tr></table></td></tr></table></body></html>`;
 }
 
-/** A web address in text, without the punctuation after it. */
-const ADDRESS = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]*[\w\-~/#=&%])/;
-
 /** Returns text as HTML, with its web addresses as links if requested. */
 function words(text: string, hasLinks: boolean): string {
-  const parts = hasLinks ? text.split(ADDRESS) : [text];
-  // Every second part is an address.
-  return parts
-    .map(escapeHtml)
-    .map((part, index) => (index % 2 === 0 ? part : `<a class="link" href="${part}" style="color:${link}">${part}</a>`))
+  if (!hasLinks) return escapeHtml(text);
+  return linkedParts(text)
+    .map((part) => (part.href === undefined ? escapeHtml(part.text) : anchor(part.href, part.text)))
     .join('');
 }
 
+const anchor = (url: string, label: string) =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${link}">${escapeHtml(label)}</a>`;
+
 function subscriptionFoot({ reason, stopLabel, pageUrl, settingsUrl }: MailSubscriptionLinks): string {
-  const anchor = (url: string, label: string) =>
-    `<a class="link" href="${escapeHtml(url)}" style="color:${link}">${label}</a>`;
   const links = [anchor(pageUrl, stopLabel), ...(settingsUrl === undefined ? [] : [anchor(settingsUrl, '通知設定')])];
   return `${escapeHtml(reason)}<br>${links.join('・')}`;
 }
