@@ -43,7 +43,7 @@ describe('the head', () => {
       user: {
         isProfessional: true,
         job: '数学教室 主宰',
-        introduction: '絵を一枚描いてみる。',
+        introduction: '絵を一枚描いてみる。 https://example.jp/e',
         followerCount: 12480,
         followingCount: 36,
         classroomCount: 214,
@@ -52,6 +52,7 @@ describe('the head', () => {
     expect(screen.getByRole('heading', { level: 1, name: '小林 亮太' })).toBeInTheDocument();
     expect(screen.getByText('プロフェッショナル')).toBeInTheDocument();
     expect(screen.getByText('数学教室 主宰')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'https://example.jp/e' })).toBeInTheDocument();
     expect(screen.getByText('絵を一枚描いてみる。')).toBeInTheDocument();
     expect([figure('フォロワー'), figure('フォロー中'), figure('教室')]).toEqual(['12,480', '36', '214']);
     expect(screen.getByRole('tab', { name: '教室', selected: true })).toBeInTheDocument();

@@ -127,8 +127,15 @@ it('lists the questions with votes and answers, and says how many were answered'
   };
   const network = new FakeNetwork().answer(listClassroomQuestions, {
     items: [
-      { ...question, id: 'que_1', body: '平均と中央値の違いは?', state: 'open', voteCount: 3, answer: '' },
-      { ...question, id: 'que_2', body: '分散とは?', state: 'answered', voteCount: 1, answer: '散らばりです。' },
+      { ...question, id: 'que_1', body: 'https://example.jp/q の平均とは?', state: 'open', voteCount: 3, answer: '' },
+      {
+        ...question,
+        id: 'que_2',
+        body: '分散とは?',
+        state: 'answered',
+        voteCount: 1,
+        answer: '散らばりです。 https://example.jp/a',
+      },
     ],
     nextCursor: null,
     votedIds: [],
@@ -136,8 +143,12 @@ it('lists the questions with votes and answers, and says how many were answered'
   setUp({ network });
   const records = within(await screen.findByRole('region', { name: /^質問 2件・回答済み1件$/ }));
   expect(records.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '平均と中央値の違いは?西 ことね・3票',
-    '分散とは?西 ことね・1票散らばりです。',
+    'https://example.jp/q の平均とは?西 ことね・3票',
+    '分散とは?西 ことね・1票散らばりです。 https://example.jp/a',
+  ]);
+  expect((await records.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+    'https://example.jp/q',
+    'https://example.jp/a',
   ]);
   expect(records.getByRole('button', { name: 'CSVで保存' })).toBeEnabled();
 });

@@ -6,6 +6,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { LinkedText } from '@manabiba/shared/ui/linked-text';
 import { Pencil, Shield } from 'lucide-react';
 
 import { FollowButton } from '../../core/follow-button';
@@ -39,7 +40,11 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
         {user.job && <p className={styles.job}>{user.job}</p>}
         {user.organisation && <OrganisationLine organisation={user.organisation} />}
       </div>
-      {user.introduction && <p className={styles.introduction}>{user.introduction}</p>}
+      {user.introduction && (
+        <p className={styles.introduction}>
+          <LinkedText text={user.introduction} />
+        </p>
+      )}
       {!isReduced && (
         <dl className={styles.stats}>
           <div>

@@ -12,7 +12,13 @@ import { MissedNotice } from './missed-notice';
 
 const ID = 'cls_live';
 const nothing = { since: null, counts: { comment: 0, question: 0, poll: 0, pin: 0 }, items: [] };
-const comment: MissedItem = { kind: 'comment', id: 'com_1', nickname: '西', body: '図で。', at: inMinutes(-2) };
+const comment: MissedItem = {
+  kind: 'comment',
+  id: 'com_1',
+  nickname: '西',
+  body: '図で。 https://example.jp/z',
+  at: inMinutes(-2),
+};
 const poll: MissedItem = { kind: 'poll', id: 'pol_1', nickname: null, body: '単位円は?', at: inMinutes(-1) };
 const some = { since: inMinutes(-3), counts: { comment: 12, question: 0, poll: 1, pin: 0 }, items: [comment, poll] };
 
@@ -65,6 +71,7 @@ it('shows what happened while the connection was lost, once', async () => {
     expect.stringMatching(/コメント.*西.*図で。/),
     expect.stringMatching(/アンケート.*単位円は\?/),
   ]);
+  expect(await dialog.findByRole('link', { name: 'https://example.jp/z' })).toBeInTheDocument();
   expect(dialog.getByText(/ほかはコメントや質問の一覧/)).toBeInTheDocument();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });

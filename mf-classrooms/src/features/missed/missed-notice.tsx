@@ -5,6 +5,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { LinkedText } from '@manabiba/shared/ui/linked-text';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { ChartNoAxesColumn, CircleQuestionMark, History, type LucideIcon, MessageCircle, Pin, X } from 'lucide-react';
 import { useState } from 'react';
@@ -95,7 +96,9 @@ function MissedRow({ item: { kind, nickname, body, at } }: { item: MissedItem })
           {nickname !== null && <strong>{nickname}</strong>}
           <DateTime value={at} style="time" />
         </p>
-        <p className={styles.body}>{body}</p>
+        <p className={styles.body}>
+          <LinkedText text={body} />
+        </p>
       </div>
     </li>
   );

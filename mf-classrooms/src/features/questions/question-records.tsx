@@ -7,6 +7,7 @@ import { type ApiError, callEndpoint, showMessageFor, useEndpointPages } from '@
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { LinkedText } from '@manabiba/shared/ui/linked-text';
 import { saveFile } from '@manabiba/shared/ui/save-file';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Download } from 'lucide-react';
@@ -44,11 +45,17 @@ export function QuestionRecords({ classroom }: { classroom: ClassroomDetail }) {
       <ul className={styles.list}>
         {items.map(({ id, body, user, voteCount, answer }) => (
           <li key={id} className={styles.record}>
-            <p className={styles.body}>{body}</p>
+            <p className={styles.body}>
+              <LinkedText text={body} />
+            </p>
             <p className={styles.note}>
               {user?.nickname ?? '退会したユーザー'}・{formatCount(voteCount)}票
             </p>
-            {answer && <p className={styles.answer}>{answer}</p>}
+            {answer && (
+              <p className={styles.answer}>
+                <LinkedText text={answer} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
