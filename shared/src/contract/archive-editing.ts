@@ -77,12 +77,16 @@ export const putArchiveCaptions = endpoint({
   method: 'PUT',
   path: '/archives/{id}/captions',
   summary:
-    'Replaces the captions of an archive by a WebVTT or SRT file. A file with an error is refused with the line that has it.',
+    'Replaces the captions of an archive by a WebVTT or SRT file. A file with an error is refused with the line that has it; what was made of a draft is `conflict` once the video is another one.',
   access: { session: 'person' },
   params: z.object({ id }),
-  body: z.strictObject({ vtt: z.string().check(z.maxLength(MAX_CAPTIONS_LENGTH)) }),
+  body: z.strictObject({
+    vtt: z.string().check(z.maxLength(MAX_CAPTIONS_LENGTH)),
+    /** The `videoVersion` of the draft that the file was made of. */
+    draftOf: z.optional(id),
+  }),
   response: archiveDetail,
-  errors: ['not_found', 'not_owner', 'invalid'],
+  errors: ['not_found', 'not_owner', 'invalid', 'conflict'],
   invalidates: ['Archive'],
 });
 
@@ -108,7 +112,11 @@ export const getCaptionsDraft = endpoint({
     'Returns the draft of captions that was made of the live captions of the recording, in the times of the present video, without the parts that were taken out. Only its host may.',
   access: { session: 'person' },
   params: z.object({ id }),
-  response: z.object({ cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })) }),
+  response: z.object({
+    cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+    /** Changes with every part that is taken out or cut off. Null without a draft, and in the answer of an older api. */
+    videoVersion: z._default(z.nullable(id), null),
+  }),
   errors: ['not_found', 'not_owner'],
   tags: ['Archive'],
 });

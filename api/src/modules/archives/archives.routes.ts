@@ -66,7 +66,7 @@ export function archiveEditingRoutes(
 ) {
   route(app, listMyArchives, ({ query, viewer }) => archives.listOwn(viewer, query));
   route(app, updateArchive, ({ params, body, viewer }) => editing.update(viewer, params.id, body));
-  route(app, putArchiveCaptions, ({ params, body, viewer }) => editing.putCaptions(viewer, params.id, body.vtt), {
+  route(app, putArchiveCaptions, ({ params, body, viewer }) => editing.putCaptions(viewer, params.id, body), {
     maxBodyBytes: MAX_CAPTIONS_BYTES,
   });
   route(app, deleteArchiveCaptions, ({ params, viewer }) => editing.deleteCaptions(viewer, params.id));

@@ -37,7 +37,7 @@ function setUp(
     .answer(composeArchive, archive)
     .answer(putArchiveCaptions, archive)
     .answer(deleteCaptionsDraft, undefined)
-    .answer(getCaptionsDraft, { cues });
+    .answer(getCaptionsDraft, { cues, videoVersion: 'ver_1' });
   const app = renderWithApp(<ArchiveReview archive={archive} isHost={changes.myRole === 'host'} player={null} />, {
     network,
   });
@@ -93,6 +93,7 @@ describe('the draft of captions', () => {
     expect(await screen.findByText('字幕を公開しました。')).toBeInTheDocument();
     expect(network.calls(putArchiveCaptions)[0]?.body).toEqual({
       vtt: 'WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nでは、はじめます。\n',
+      draftOf: 'ver_1',
     });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -104,13 +105,14 @@ describe('the draft of captions', () => {
     const { user, network } = setUp({ myRole: 'host' }, 'ready', cues);
     await user.click(await screen.findByRole('button', { name: '下書きを確かめる' }));
     await user.type(screen.getByRole('textbox', { name: '0:02' }), '!');
-    network.answer(getCaptionsDraft, { cues: newer });
+    network.answer(getCaptionsDraft, { cues: newer, videoVersion: 'ver_2' });
     act(() => invalidateTags(['Archive']));
     await waitFor(() => expect(screen.queryByText(/字幕の下書きを2件/)).not.toBeInTheDocument());
     await user.click(screen.getByRole('button', { name: '字幕を公開する' }));
     await waitFor(() => expect(network.calls(putArchiveCaptions)).toHaveLength(1));
     expect(network.calls(putArchiveCaptions)[0]?.body).toEqual({
       vtt: 'WEBVTT\n\n00:00:02.000 --> 00:00:04.000\nはじめます。!\n\n00:01:05.500 --> 00:01:07.000\nえーと\n',
+      draftOf: 'ver_1',
     });
   });
 

@@ -1,3 +1,5 @@
+import type { getCaptionsDraft } from '@manabiba/shared/contract/archive-editing';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { MAX_CAPTION_LINE_LENGTH } from '@manabiba/shared/contract/limits';
 import { putArchiveCaptions } from '@manabiba/shared/data/endpoints';
 import { formatLength } from '@manabiba/shared/format/duration';
@@ -10,16 +12,16 @@ import { writeVtt } from './write-vtt';
 
 import styles from './archive-review.module.css';
 
-export type Cues = readonly { start: number; end: number; text: string }[];
+export type Draft = EndpointOutput<typeof getCaptionsDraft>;
 
 interface CaptionsDraftDialogProps {
   archiveId: string;
-  cues: Cues;
+  draft: Draft;
   onClose: () => void;
 }
 
 /** Reviews the draft sentence by sentence. An emptied one is left out. */
-export function CaptionsDraftDialog({ archiveId, cues, onClose }: CaptionsDraftDialogProps) {
+export function CaptionsDraftDialog({ archiveId, draft: { cues, videoVersion }, onClose }: CaptionsDraftDialogProps) {
   const [isDirty, setIsDirty] = useState(false);
   const [isEmpty, setIsEmpty] = useState(false);
   const { run, isRunning } = useEndpointMutation(putArchiveCaptions, { onError: showMessageFor });
@@ -30,7 +32,7 @@ export function CaptionsDraftDialog({ archiveId, cues, onClose }: CaptionsDraftD
     setIsEmpty(vtt === null);
     if (vtt === null) return;
     try {
-      await run({ params: { id: archiveId }, body: { vtt } });
+      await run({ params: { id: archiveId }, body: { vtt, ...(videoVersion !== null && { draftOf: videoVersion }) } });
       toast.success('字幕を公開しました。');
       onClose();
     } catch {

@@ -6,25 +6,25 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { useState } from 'react';
 
-import { CaptionsDraftDialog, type Cues } from './captions-draft-dialog';
+import { CaptionsDraftDialog, type Draft } from './captions-draft-dialog';
 
 import styles from './archive-review.module.css';
 
 /** The draft that was made of the live captions, until the host publishes or discards it. */
 export function CaptionsDraft({ archive }: { archive: ArchiveDetail }) {
   // The editor keeps the draft that it was opened with, whatever a newer answer has.
-  const [edited, setEdited] = useState<Cues | null>(null);
+  const [edited, setEdited] = useState<Draft | null>(null);
   return (
     <>
       <DraftNotice archive={archive} onEdit={setEdited} />
-      {edited && <CaptionsDraftDialog archiveId={archive.id} cues={edited} onClose={() => setEdited(null)} />}
+      {edited && <CaptionsDraftDialog archiveId={archive.id} draft={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }
 
 interface DraftNoticeProps {
   archive: ArchiveDetail;
-  onEdit: (cues: Cues) => void;
+  onEdit: (draft: Draft) => void;
 }
 
 /** Says that there is a draft, which can be reviewed or discarded. */
@@ -52,7 +52,7 @@ function DraftNotice({ archive: { id, state, captionUrl }, onEdit }: DraftNotice
         {captionUrl === null ? '確かめて直し、字幕として公開できます。' : '公開すると、いまの字幕と入れ替わります。'}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={() => onEdit(data.cues)}>下書きを確かめる</Button>
+        <Button onClick={() => onEdit(data)}>下書きを確かめる</Button>
         <Button variant="ghost" onClick={() => setIsAsking(true)}>
           下書きを破棄する
         </Button>

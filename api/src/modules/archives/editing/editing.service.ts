@@ -1,4 +1,4 @@
-import type { updateArchive } from '@manabiba/shared/contract/archive-editing';
+import type { putArchiveCaptions, updateArchive } from '@manabiba/shared/contract/archive-editing';
 import type { Updateable } from 'kysely';
 import type * as z from 'zod/mini';
 
@@ -17,6 +17,7 @@ import type { ArchivesService } from '../archives.service';
 import type { EditingRepository, LockedArchive } from './editing.repository';
 
 type Changes = z.output<(typeof updateArchive)['body']>;
+type Captions = z.output<(typeof putArchiveCaptions)['body']>;
 
 /** How many folders one round of housekeeping empties. */
 const FOLDERS_AT_ONCE = 50;
@@ -99,14 +100,22 @@ export function createEditingService({ editing, archives, payouts, storage, writ
       return archives.get(viewer, id);
     },
 
-    /** Replaces the captions by a WebVTT or SRT file. A file with an error is `invalid`, with the line. */
-    async putCaptions(viewer: SignedInViewer, id: string, vtt: string) {
+    /**
+     * Replaces the captions by a WebVTT or SRT file. A file with an error is `invalid`, with the line. One made of a
+     * draft is `conflict` once the video is another one: it may hold what a speaker has taken out since.
+     */
+    async putCaptions(viewer: SignedInViewer, id: string, { vtt, draftOf }: Captions) {
       requireReadable(vtt);
       const version = newId('cap');
       const text = await writeCaptions(parseCaptions(vtt));
-      await change(viewer, id, (trx) => editing.claimFolder(trx, folderOf(id), id, clock.now()));
+      await change(viewer, id, (trx, archive) => {
+        requireSameVideo(archive, draftOf);
+        return editing.claimFolder(trx, folderOf(id), id, clock.now());
+      });
       await storage.put(captionsKey(id, version), Buffer.from(text), 'text/vtt');
-      await change(viewer, id, async (trx, { captions_version: before }) => {
+      await change(viewer, id, async (trx, archive) => {
+        const { captions_version: before } = archive;
+        requireSameVideo(archive, draftOf);
         await editing.update(trx, id, { captions_version: version, updated_at: clock.now() });
         if (before !== null) onceCommitted(trx, () => removeFile(captionsKey(id, before)));
       });
@@ -153,4 +162,12 @@ function inOrder(chapters: NonNullable<Changes['chapters']>, duration: number) {
   if (sorted.some(({ at }, index) => at === sorted[index + 1]?.at))
     throw new AppError('invalid', { fields: { chapters: '同じ時刻のチャプターが2つあります。' } });
   return sorted;
+}
+
+function requireSameVideo({ state, media_version: version }: LockedArchive, draftOf: string | undefined): void {
+  if (draftOf === undefined || (version === draftOf && state !== 'processing')) return;
+  throw new AppError('conflict', {
+    sentence:
+      '下書きを開いたあとに、映像または発言が変わりました。映像の準備ができてから、新しい下書きを確かめてください。',
+  });
 }

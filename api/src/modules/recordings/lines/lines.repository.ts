@@ -19,6 +19,8 @@ export interface LinesOfArchive {
   lines: DraftLine[];
   spans: { startedAt: Date; endedAt: Date }[];
   cutStart: number;
+  /** Null until the first video is composed. */
+  videoVersion: string | null;
 }
 
 export type LinesRepository = ReturnType<typeof createLinesRepository>;
@@ -56,7 +58,7 @@ export function createLinesRepository(db: Db) {
       const rows = await db
         .selectFrom('recorded_lines as l')
         .innerJoin('archives as a', 'a.id', 'l.archive_id')
-        .select(['l.classroom_id', 'l.text', 'l.started_at', 'l.ended_at', 'a.cut_start'])
+        .select(['l.classroom_id', 'l.text', 'l.started_at', 'l.ended_at', 'a.cut_start', 'a.media_version'])
         .where('l.archive_id', '=', archiveId)
         .orderBy('l.started_at')
         .execute();
@@ -66,6 +68,7 @@ export function createLinesRepository(db: Db) {
         lines: rows.map((row) => ({ text: row.text, startedAt: row.started_at, endedAt: row.ended_at })),
         spans: await spansOf(db, first.classroom_id),
         cutStart: first.cut_start,
+        videoVersion: first.media_version,
       };
     },
 

@@ -56,7 +56,9 @@ export function createLinesService({ lines, archives, limiter, clock }: LinesDep
     async draft(viewer: SignedInViewer, id: string): Promise<EndpointOutput<typeof getCaptionsDraft>> {
       const { state, durationSeconds: length } = await requireOwn(viewer, id);
       const found = state === 'ready' || state === 'hidden' ? await lines.ofArchive(id) : undefined;
-      return { cues: found ? captionsDraft(found.lines, { ...found, length }, await loadPhrases()) : [] };
+      if (!found) return { cues: [], videoVersion: null };
+      const cues = captionsDraft(found.lines, { ...found, length }, await loadPhrases());
+      return { cues, videoVersion: found.videoVersion };
     },
 
     /** Deletes the lines of an archive, and thereby its draft. */

@@ -177,6 +177,7 @@ describe('the draft of captions', () => {
         { start: 20, end: 22, text: '質問があります。' },
         { start: 30, end: 32, text: 'どうぞ。' },
       ],
+      videoVersion: 'v1',
     });
     expect((await draftOf('adult', id)).body.code).toBe('not_owner');
     expect((await draftOf('otherAdult', id)).body.code).toBe('not_found');
@@ -185,7 +186,7 @@ describe('the draft of captions', () => {
   it('follows the cut of the video', async () => {
     const { id } = await recordedArchive();
     await api.as('professional').put(`/archives/${id}/cut`, { startSeconds: 10, endSeconds: 20 });
-    expect((await draftOf('professional', id)).body).toEqual({ cues: [] });
+    expect((await draftOf('professional', id)).body).toEqual({ cues: [], videoVersion: null });
     await api.db.updateTable('archives').set({ state: 'ready', duration_seconds: 30 }).where('id', '=', id).execute();
     expect((await draftOf('professional', id)).body.cues).toMatchObject([{ start: 10 }, { start: 20 }]);
   });

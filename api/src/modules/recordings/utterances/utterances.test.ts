@@ -111,6 +111,24 @@ describe('what somebody said', () => {
     ]);
   });
 
+  it('is not published from a draft that was opened before they took it out', async () => {
+    const id = await reviewed();
+    const { body: draft } = await api.as('professional').get(`/archives/${id}/captions_draft`);
+    const [first] = await utterancesOf('adult', id);
+    const publish = () =>
+      api
+        .as('professional')
+        .put(`/archives/${id}/captions`, {
+          vtt: 'WEBVTT\n\n00:12.000 --> 00:14.000\n向きは。\n',
+          draftOf: draft.videoVersion,
+        });
+    expect((await publish()).status).toBe(200);
+    expect((await takeOut('adult', id, [first?.id])).status).toBe(200);
+    expect((await publish()).body.code).toBe('conflict');
+    await composed(id);
+    expect((await publish()).body.code).toBe('conflict');
+  });
+
   it('moves with the cut of the host, and can be taken out where it is cut off', async () => {
     const id = await reviewed();
     await api.as('professional').put(`/archives/${id}/cut`, { startSeconds: 20, endSeconds: 0 });
