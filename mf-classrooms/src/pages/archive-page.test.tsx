@@ -10,7 +10,7 @@ import { anArchive } from '@manabiba/shared/testing/archive-builders';
 import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
 import { installFakeVideo } from '../core/testing/fake-video';
 import { ArchivePage } from './archive-page';
@@ -104,6 +104,16 @@ it('offers nothing to manage to other viewers', async () => {
   setUp();
   await screen.findByRole('slider', { name: '再生位置' });
   expect(screen.queryByRole('heading', { name: 'アーカイブの管理' })).not.toBeInTheDocument();
+});
+
+it('shows the video by itself once it is composed', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { network } = setUp({ state: 'processing', fileUrl: null });
+  expect(await screen.findByText(/準備しています/)).toBeInTheDocument();
+  network.answer(getArchive, anArchive());
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  await waitFor(() => expect(screen.queryByText(/準備しています/)).not.toBeInTheDocument());
+  jest.useRealTimers();
 });
 
 it('says that an archive is being prepared', async () => {

@@ -21,6 +21,7 @@ import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
 import { useCallback, useState } from 'react';
 
 import { RecommendedArchives } from '../core/archive/recommended-archives';
+import { useArchive } from '../core/archive/use-archive';
 import type { Player } from '../core/playback/player';
 import { LockedFrame, PlayerPlace } from '../features/archive-detail/archive-frame';
 import { ArchiveInfo } from '../features/archive-detail/archive-info';
@@ -51,7 +52,7 @@ export function ArchivePage() {
 }
 
 function ArchiveById({ id }: { id: string }) {
-  const { data: archive, error, retry } = useEndpoint(getArchive, { params: { id } });
+  const { data: archive, error, retry } = useArchive(id);
   const recommends = useEndpoint(listArchiveRecommends, { params: { id }, query: { limit: RECOMMENDED } });
   const me = useMe();
   const isHost = archive?.host.id === me.id;

@@ -1,18 +1,19 @@
-import { getArchive } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatLength } from '@manabiba/shared/format/duration';
-import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
+import { Link, paths } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Play } from 'lucide-react';
 
+import { useArchive } from '../../core/archive/use-archive';
+
 import styles from './classroom-detail.module.css';
 
 /** The archive of an ended classroom. Renders nothing until the viewer may find it. */
 export function EndedArchive({ archiveId }: { archiveId: string }) {
-  const { data: archive } = useEndpoint(getArchive, { params: { id: archiveId } });
+  const { data: archive } = useArchive(archiveId);
   if (!archive) return null;
   const isReady = archive.state === 'ready';
   return (
