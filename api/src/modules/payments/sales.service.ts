@@ -40,10 +40,11 @@ export function createSalesService({ sales, hasOperator }: SalesDeps) {
   };
 }
 
-const stateOf = ({ kind, state, refunded }: SaleRow): SaleHistory['state'] => {
+/** A payment of which a part came back stays paid: the refund has a row of its own. */
+const stateOf = ({ kind, state, amount, refunded }: SaleRow): SaleHistory['state'] => {
   if (state === 'cancelled') return 'failed';
   if (kind === 'refund' && state === 'paid') return 'refunded';
-  return state === 'paid' && refunded > 0 ? 'refunded' : state;
+  return state === 'paid' && refunded >= amount && refunded > 0 ? 'refunded' : state;
 };
 
 /** Returns whether a receipt or credit note can be issued: money has moved and the seller is known. */
