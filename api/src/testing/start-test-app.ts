@@ -62,6 +62,8 @@ export interface TestApp {
     isDown: boolean;
     /** An address that the mail server refuses for good. */
     refuses: string;
+    /** The command of the SMTP dialogue that it refuses. */
+    refusedCommand: string;
     deliver(): Promise<SentMail[]>;
     sent: SentMail[];
   };
@@ -167,13 +169,20 @@ function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
   const caught = {
     isDown: false,
     refuses: '',
+    refusedCommand: 'RCPT TO',
     sent,
     mailer: createMailer({
       ...deps,
       transport: (mail) => {
         if (caught.isDown) return Promise.reject(new Error('connect ECONNREFUSED'));
         if (mail.to === caught.refuses)
-          return Promise.reject(Object.assign(new Error('550 no such user'), { code: 'EENVELOPE', responseCode: 550 }));
+          return Promise.reject(
+            Object.assign(new Error('550 refused'), {
+              code: 'EENVELOPE',
+              command: caught.refusedCommand,
+              responseCode: 550,
+            }),
+          );
         sent.push(mail);
         return Promise.resolve();
       },

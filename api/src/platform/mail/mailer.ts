@@ -166,12 +166,15 @@ const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' i
 const FIRST_PERMANENT_CODE = 500;
 
 /**
- * Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it.
+ * Returns whether the mail server refused the recipient's address for good (SMTP 5xx), so that no mail can reach it. A
+ * refused sender has the same code as a refused recipient.
  */
 export const isAddressRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === 'EENVELOPE' &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
   'responseCode' in error &&
   Number(error.responseCode) >= FIRST_PERMANENT_CODE;
 

@@ -139,6 +139,14 @@ describe('the mail of a notification', () => {
     expect(toAdult()).toHaveLength(1);
   });
 
+  it('stays queued when the mail server refuses the sender', async () => {
+    Object.assign(world.mail, { refuses: 'adult@example.test', refusedCommand: 'MAIL FROM' });
+    await cancelReserved();
+    await settle();
+    expect(await states()).toEqual([expect.objectContaining({ channel: 'mail', state: 'queued' })]);
+    expect(await world.db.selectFrom('mail_refusals').selectAll().execute()).toEqual([]);
+  });
+
   it('is not sent to an address that is not verified', async () => {
     await world.db.updateTable('users').set({ email_verified_at: null }).execute();
     await cancelReserved();
