@@ -61,18 +61,24 @@ async function createTables(databaseUrl: string, migrationsDir: string, { migrat
   }
 }
 
+/** The version of the tables of the jobs, which this product has made: an older one would have them made again. */
+const isJobsVersion = ({ schema, name }: { schema: string; name: string }) => schema === 'pgboss' && name === 'version';
+
 async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
-  const present = await listTables(client);
-  const tables = manifest.tables.filter(({ rows }) => rows > 0);
+  const present = (await listTables(client)).filter((table) => !isJobsVersion(table));
+  const tables = manifest.tables.filter((table) => table.rows > 0 && !isJobsVersion(table));
   for (const table of tables) mustFit(table, present);
   const foreignKeys = await listForeignKeys(client);
   for (const key of foreignKeys)
     await client.query(`alter table ${quoted(key)} drop constraint ${escapeIdentifier(key.constraint)}`);
   // Triggers derive what the backup already has, or refuse changes of a log.
   for (const table of present) await client.query(`alter table ${quoted(table)} disable trigger user`);
+  // This product may have queues of jobs that the backup lacks; each has its table already.
+  await client.query('create temporary table queues on commit drop as table pgboss.queue');
   // Migrations have filled some; what the backup has replaces it.
   await client.query(`truncate ${present.map(quoted).join(', ')}`);
   for (const table of tables) await loadTable(client, table, join(folder, fileOfTable(table)));
+  await client.query('insert into pgboss.queue select * from queues on conflict do nothing');
   for (const table of present) await client.query(`alter table ${quoted(table)} enable trigger user`);
   for (const key of foreignKeys)
     await client.query(

@@ -10,6 +10,7 @@ import pg from 'pg';
 
 import { apiPlugin } from '../../../api/src/app';
 import { apiServerOptions } from '../../../api/src/http/server-options';
+import { jobKinds } from '../../../api/src/messages/job-map';
 import { createDb, createPool, type Pool } from '../../../api/src/platform/database/db';
 import { migrate } from '../../../api/src/platform/database/migrate';
 import { aPlainPicture, sendFile } from '../../../api/src/testing/pictures';
@@ -111,7 +112,10 @@ beforeAll(async () => {
   const writers = startWriters();
   while (!writers.hasEnough()) await world.as('unauthenticated').get('/classrooms');
   acknowledged.before = writers.all();
+  // As in the backup of an older product, which did not have this queue.
+  await world.pool.query(`select pgboss.delete_queue('rank-archives')`);
   await backUp(sourcePlace(), backup);
+  await migrate(world.pool, migrationsDir);
   await writers.stop();
   acknowledged.atEnd = writers.all().length;
 
@@ -174,6 +178,11 @@ describe('a backup made while people write', () => {
     const store = 'select store_id as it from firestore.store';
     expect(await column(pool, 'select path as it from firestore.documents')).toEqual(['"rooms/room_1"']);
     expect(await column(pool, store)).not.toEqual(await column(world.pool, store));
+  });
+
+  it('has the queues of this product, those included that are newer than the backup', async () => {
+    const queues = await column(pool, 'select name as it from pgboss.queue order by name');
+    expect(queues).toEqual(Object.keys(jobKinds).sort());
   });
 
   it('removes the last registry, which may be newer than the database', async () => {
