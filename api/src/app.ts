@@ -164,7 +164,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, duty = 'all', ..
     if (works && !given.jobs) startWhenReady(app, jobs);
     if (works && !given.events) events.start();
     app.addHook('onClose', async () => {
-      await Promise.all([housekeeping?.stop(), events.stop()]);
+      await Promise.all([housekeeping?.stop(), events.stop(), mailer.stop(), notifications.stopDeliveries()]);
       await jobs.stop().then(media.stop);
       await notifications.stop();
       await live.stop();

@@ -64,6 +64,8 @@ export interface TestApp {
     refuses: string;
     /** The command of the SMTP dialogue that it refuses. */
     refusedCommand: string;
+    /** Awaited before it accepts a mail. */
+    accept: () => Promise<void>;
     deliver(): Promise<SentMail[]>;
     sent: SentMail[];
   };
@@ -170,21 +172,20 @@ function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
     isDown: false,
     refuses: '',
     refusedCommand: 'RCPT TO',
+    accept: () => Promise.resolve(),
     sent,
     mailer: createMailer({
       ...deps,
-      transport: (mail) => {
-        if (caught.isDown) return Promise.reject(new Error('connect ECONNREFUSED'));
+      transport: async (mail) => {
+        if (caught.isDown) throw new Error('connect ECONNREFUSED');
         if (mail.to === caught.refuses)
-          return Promise.reject(
-            Object.assign(new Error('550 refused'), {
-              code: 'EENVELOPE',
-              command: caught.refusedCommand,
-              responseCode: 550,
-            }),
-          );
+          throw Object.assign(new Error('550 refused'), {
+            code: 'EENVELOPE',
+            command: caught.refusedCommand,
+            responseCode: 550,
+          });
+        await caught.accept();
         sent.push(mail);
-        return Promise.resolve();
       },
       onTrouble: (error) => {
         if (!caught.isDown) throw error;

@@ -55,6 +55,7 @@ interface NotificationModules {
   stopToken: (userId: string, hostId: string) => string;
   jobHandlers: Pick<JobHandlers, 'tell-notifications' | 'deliver-notifications' | 'send-digests'>;
   housekeeping: HousekeepingTask[];
+  stopDeliveries: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -111,6 +112,7 @@ export function addNotificationModules(app: FastifyInstance, deps: NotificationD
       'send-digests': digests.sendDue,
     },
     housekeeping: [causes.deleteOld, deliveries.deleteOld],
+    stopDeliveries: deliveries.stop,
     stop: causes.stop,
   };
 }

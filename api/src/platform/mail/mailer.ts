@@ -1,11 +1,12 @@
 import { observed } from '@manabiba/telemetry/observed';
-import { addMilliseconds, compareAsc, subMilliseconds } from 'date-fns';
+import { addMilliseconds, subMilliseconds } from 'date-fns';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { sql } from 'kysely';
 
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../database/db';
 import { newId } from '../ids';
+import { createRounds } from '../jobs/rounds';
 import { decryptText, deriveKey, encryptText } from '../security/text-encryption';
 
 /** A mail ready to send. */
@@ -40,6 +41,8 @@ export interface Mailer {
   composeWith(compose: ComposeMail): void;
   /** Job handler: sends due mails. */
   deliverDue(): Promise<void>;
+  /** Begins to send no further mail, and waits for the one in progress. */
+  stop(): Promise<void>;
   /** Returns whether the mail server was unreachable at the last attempt, so that mails may be delayed. */
   isDelayed(): boolean;
   /** Sends a mail at once, without the outbox; null when no mail server is configured. */
@@ -61,12 +64,6 @@ const CLAIM_MS = 60_000;
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 2 * millisecondsInHour;
 const MAX_ATTEMPTS = 34;
-const BATCH = 20;
-/**
- * Longest run, in milliseconds, well below what its job may take: a job that takes longer is started a second time in
- * parallel.
- */
-const MAX_RUN_MS = 60_000;
 
 /**
  * The outbox of mail. A mail is queued in the transaction that causes it and sent afterwards, with retries until the
@@ -77,32 +74,42 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
   const key = deriveKey(secret, 'letters');
   let compose: ComposeMail = () => Promise.reject(new Error('No mail composer has been set'));
   let isUnreachable = transport === null;
+  const rounds = createRounds();
 
-  /** Claims due mails; other instances claim others. */
+  /**
+   * Claims the next due mail; other instances claim others. Only one: those behind it would wait while it is sent, and
+   * another instance would take them for abandoned. It is chosen before the update: as a subquery of its condition the
+   * planner may choose again for each row, which claims more.
+   */
   async function claim() {
     const now = clock.now();
     return db
-      .updateTable('mails')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: addMilliseconds(now, CLAIM_MS) }))
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('mails')
-          .select('id')
-          .where('sent_at', 'is', null)
-          .where('failed_at', 'is', null)
-          .where('next_attempt_at', '<=', now)
-          .orderBy('next_attempt_at')
-          .limit(BATCH)
-          .forUpdate()
-          .skipLocked(),
+      .with(
+        (cte) => cte('due').materialized(),
+        (query) =>
+          query
+            .selectFrom('mails')
+            .select('id')
+            .where('sent_at', 'is', null)
+            .where('failed_at', 'is', null)
+            .where('next_attempt_at', '<=', now)
+            .orderBy('next_attempt_at')
+            .orderBy('created_at')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
       )
-      .returning(['id', 'template', 'content', 'attempts', 'created_at'])
-      .execute();
+      .updateTable('mails')
+      .from('due')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: addMilliseconds(now, CLAIM_MS) }))
+      .whereRef('mails.id', '=', 'due.id')
+      .returning(['mails.id', 'template', 'content', 'attempts'])
+      .executeTakeFirst();
   }
 
   async function deliver(
     send: MailTransport,
-    { id, template, content, attempts }: Awaited<ReturnType<typeof claim>>[number],
+    { id, template, content, attempts }: NonNullable<Awaited<ReturnType<typeof claim>>>,
   ): Promise<void> {
     try {
       const mail = await compose(template, JSON.parse(decryptText(key, content ?? '')) as Record<string, string>);
@@ -147,14 +154,13 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     },
     async deliverDue() {
       if (!transport) return;
-      const startedAt = performance.now();
-      while (performance.now() - startedAt < MAX_RUN_MS) {
-        const claimed = await claim();
-        if (claimed.length === 0) return;
-        claimed.sort((a, b) => compareAsc(a.created_at, b.created_at));
-        for (const mail of claimed) await deliver(transport, mail);
-      }
+      await rounds.repeat(async () => {
+        const mail = await claim();
+        if (mail) await deliver(transport, mail);
+        return mail !== undefined;
+      });
     },
+    stop: rounds.stop,
     isDelayed: () => isUnreachable,
     transport,
   };

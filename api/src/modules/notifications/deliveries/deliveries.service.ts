@@ -5,6 +5,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/database/db';
 import { inTransaction } from '../../../platform/database/transaction';
+import { createRounds } from '../../../platform/jobs/rounds';
 import type { MailTransport } from '../../../platform/mail/mailer';
 import { isAddressRefused } from '../../../platform/mail/mailer';
 import type { MailsService } from '../../mails/mails.service';
@@ -66,6 +67,7 @@ function dropReason(due: DueDelivery, now: Date): string | null {
  */
 export function createDeliveriesService(deps: DeliveriesDeps) {
   const { db, deliveries, sendMail, mails, push, mailTokens, causes, calendarFile, clock, onTrouble } = deps;
+  const rounds = createRounds();
 
   async function mail(due: DueDelivery, address: string): Promise<Outcome> {
     if (!sendMail) return { state: 'later', reason: 'no mail server', isUnreachable: true };
@@ -135,19 +137,19 @@ export function createDeliveriesService(deps: DeliveriesDeps) {
     return outcome.isUnreachable;
   }
 
-  /** Sends everything that is due on a channel, unless nothing can be sent. */
-  async function deliver(channel: 'mail' | 'push'): Promise<void> {
-    for (;;) {
+  /** Sends what is due on a channel, unless nothing can be sent. */
+  const deliver = (channel: 'mail' | 'push') =>
+    rounds.repeat(async () => {
       const claimed = await deliveries.claim(channel, CONCURRENCY[channel], clock.now());
       const failures = await Promise.all(claimed.map(attempt));
-      if (claimed.length < CONCURRENCY[channel] || failures.every(Boolean)) return;
-    }
-  }
+      return claimed.length === CONCURRENCY[channel] && !failures.every(Boolean);
+    });
 
   return {
     async deliverDue(): Promise<void> {
       await Promise.all([deliver('mail'), deliver('push')]);
     },
+    stop: rounds.stop,
     deleteOld: deliveries.deleteOld,
   };
 }
