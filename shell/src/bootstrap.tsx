@@ -21,6 +21,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { bootData } from './app/boot-data';
 import { ID_PREFIX } from './app/id-prefix';
+import { loadUntilDone } from './app/load-again';
 import { prefetchCode, prefetchSlots } from './app/prefetch-code';
 import { routeAt, routesOf } from './app/routes';
 import { announcementOf } from './chrome/announcement';
@@ -86,7 +87,9 @@ function start({
   if (me) seedEndpoint(getMe, {}, me);
   if (answers) seedPrefetchedAnswers(answers, location);
   if (overrides || environment)
-    void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides({ overrides, environment }));
+    void loadUntilDone(() => import('./chrome/override-sign')).then(({ showOverrides }) =>
+      showOverrides({ overrides, environment }),
+    );
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element');
   const app = (

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 import { whenIdle } from '../app/after-load';
+import { loadUntilDone } from '../app/load-again';
 import { useContentHasLoaded } from './header-slot';
 
 import styles from './chrome.module.css';
@@ -13,11 +14,7 @@ export function HeaderSearch() {
     if (!isTurn) return undefined;
     // The code of the content has loaded but is not yet on the screen.
     return whenIdle(
-      () =>
-        void import('../search/search').then(
-          (module) => setSearch(() => module.Search),
-          () => undefined,
-        ),
+      () => void loadUntilDone(() => import('../search/search')).then((module) => setSearch(() => module.Search)),
     );
   }, [isTurn]);
   return <div className={styles.search}>{Search && <Search />}</div>;

@@ -9,6 +9,7 @@ import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-
 import { type ComponentType, useEffect, useState } from 'react';
 
 import { afterLoad } from '../app/after-load';
+import { loadUntilDone } from '../app/load-again';
 
 /** Keeps the session current: the api's data about the user, the connection, the other tabs. Renders nothing. */
 export function SessionSync({ startOver }: { startOver: () => void }) {
@@ -29,25 +30,18 @@ export function SessionSync({ startOver }: { startOver: () => void }) {
   return isExpired && <ExpiredSession startOver={startOver} />;
 }
 
-/** Interval before code that failed to load is requested again, in milliseconds. */
-const TRY_AGAIN_MS = 3000;
-
 /**
  * Loads code that the first render does not need, after everything that it does need, and retries until it succeeds.
  * Returns a function that stops it.
  */
 function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => void {
   let isOver = false;
-  const begin = () => {
-    if (isOver) return;
-    load().then(
-      (loaded) => {
+  const stopWaiting = afterLoad(
+    () =>
+      void loadUntilDone(load).then((loaded) => {
         if (!isOver) take(loaded);
-      },
-      () => setTimeout(begin, TRY_AGAIN_MS),
-    );
-  };
-  const stopWaiting = afterLoad(begin);
+      }),
+  );
   return () => {
     isOver = true;
     stopWaiting();
