@@ -87,7 +87,7 @@ export function matchPattern(pattern: string, pathname: string): Record<string, 
   });
   const match = new RegExp(`^${expression}/?$`).exec(pathname);
   if (!match) return null;
-  return Object.fromEntries(names.map((name, index) => [name, decode(match[index + 1] ?? '')]));
+  return Object.fromEntries(names.map((name, index) => [name, decodePart(match[index + 1] ?? '')]));
 }
 
 function path<const P extends string>(pattern: P, part: string, access: PathAccess = 'anyone'): AppPath<P> {
@@ -105,7 +105,8 @@ function search(query: Query): string {
   return text && `?${text}`;
 }
 
-function decode(part: string): string {
+/** Decodes a part of a URL; a malformed one is returned as it is. */
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

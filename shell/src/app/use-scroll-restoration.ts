@@ -2,6 +2,8 @@ import { personStorage } from '@manabiba/shared/session/person-storage';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
+import { elementAt } from './element-at';
+
 /** How long a page has to grow to the height at which it was left, in milliseconds. */
 const GROWTH_PATIENCE_MS = 2000;
 
@@ -69,7 +71,7 @@ function place({ type, key, pathname, hash, isFirst, isSamePage }: Visit): () =>
     return isFirst && saved === 0 ? nothing : scrollWhenTall(saved);
   }
   if (isFirst || (isSamePage && !hash)) return nothing;
-  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const target = elementAt(hash);
   if (target) target.scrollIntoView();
   else window.scrollTo(0, 0);
   return nothing;

@@ -5,6 +5,8 @@ import { Prose } from '@manabiba/shared/ui/prose';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 
+import { elementAt } from '../../app/element-at';
+
 import styles from './legal.module.css';
 
 export interface LegalSection {
@@ -73,6 +75,6 @@ export function TemplateNotice() {
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    elementAt(hash)?.scrollIntoView();
   }, [hash]);
 }
