@@ -32,7 +32,7 @@ export function useFocusOnNavigation(): void {
 }
 
 function focusHeading(content: HTMLElement): boolean {
-  const heading = content.querySelector<HTMLElement>('h1');
+  const heading = content.querySelector<HTMLElement>('h1:not([data-waiting])');
   if (!heading) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

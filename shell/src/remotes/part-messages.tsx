@@ -35,7 +35,9 @@ export function SlowPage({ label, onRetry, children }: SlowProps) {
   return (
     <>
       <PageBody className={styles.slowPage}>
-        <h1 className={styles.heading}>{label}</h1>
+        <h1 className={styles.heading} data-waiting>
+          {label}
+        </h1>
         <SlowNotice label={label} onRetry={onRetry} />
       </PageBody>
       <div className={styles.place}>{children}</div>

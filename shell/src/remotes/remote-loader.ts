@@ -41,8 +41,13 @@ export class RemoteLoader {
     if (release) this.sources.dropPendingFiles(baseOf(this.entryOf(remote, release)));
     const attempt = this.attemptOf(remote) + 1;
     this.attempts.set(remote, attempt);
-    this.modules.delete(remote);
+    this.forget(remote);
     return attempt;
+  }
+
+  /** Drops the module of a remote, of which the page takes another release. */
+  forget(remote: string): void {
+    this.modules.delete(remote);
   }
 
   /** Loads a part and waits for its styles. */

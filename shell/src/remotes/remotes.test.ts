@@ -24,12 +24,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) {
+function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}, first = registry) {
   const entries: Array<[entry: string, isFurther: boolean]> = [];
   const dropped: string[] = [];
   const forgotten: string[] = [];
   const loadExposedModule = sources.loadExposedModule ?? (() => Promise.resolve(good));
-  const remotes = new Remotes(registry, {
+  const remotes = new Remotes(first, {
     stylesLoaded: () => Promise.resolve(),
     dropPendingFiles: (base) => dropped.push(base),
     forgetChunks: (container) => forgotten.push(container),
@@ -128,6 +128,24 @@ it('retries all failed parts of that remote from the current registry, under a n
   ]);
   expect(dropped).toEqual(['http://localhost/r/mf-events/1.0.0/']);
   expect(forgotten).toEqual(['mf_events']);
+});
+
+it('keeps what is known of retired pages when a part takes another release', async () => {
+  let isDown = true;
+  const retired = { 'mf-old': { label: '以前のページ', routes: ['/old'] } };
+  const newer = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], version: '2.0.0' } });
+  const { remotes } = setUp(
+    {
+      loadExposedModule: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+      fetchRegistry: () => Promise.resolve(newer),
+    },
+    { ...registry, retired } as never,
+  );
+  remotes.use(page);
+  await settle();
+  isDown = false;
+  await remotes.retry('mf-events');
+  expect(remotes.registry).toMatchObject({ retired, remotes: { 'mf-events': { version: '2.0.0' } } });
 });
 
 it('leaves ready parts alone when another part of that remote is retried', async () => {

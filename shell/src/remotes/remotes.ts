@@ -249,8 +249,10 @@ export class Remotes {
   private take(remote: string, release: RegisteredRemote): void {
     if (release.version === this.releaseOf(remote)?.version) return;
     this.sources.forgetChunks(release.container);
+    // A part that began meanwhile has loaded the previous release.
+    this.loader.forget(remote);
     // The releases of other remotes stay: a page does not change while it is read.
-    this.current = { remotes: { ...this.current.remotes, [remote]: release } };
+    this.current = { ...this.current, remotes: { ...this.current.remotes, [remote]: release } };
   }
 
   private hasFrozenPage(name: PartName): boolean {
