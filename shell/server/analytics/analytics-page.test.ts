@@ -27,6 +27,14 @@ it('counts by day, including days without data', () => {
   expect([days.length, days[0], days[1], days[29]]).toEqual([30, '2026-03-01', '2026-02-28', '2026-01-31']);
 });
 
+it('is unavailable, not unknown, while the api is', async () => {
+  const world = await startTestServer();
+  const cookie = `token=${world.api.open({ role: 'staff' }).token}`;
+  world.api.state.isDown = true;
+  expect((await world.server.inject({ url: '/status/analytics', headers: { cookie } })).statusCode).toBe(503);
+  await world.close();
+});
+
 it('is available to staff only', async () => {
   const world = await startTestServer();
   for (const cookie of ['', `token=${world.api.open().token}`]) {
