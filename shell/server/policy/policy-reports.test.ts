@@ -68,6 +68,8 @@ it('cannot be flooded with log lines or with kinds', () => {
   for (let index = 0; index < 1000; index++) reports.take(modern({ blockedURL: `https://e${index}.example/` }));
   expect(reports.list()).toHaveLength(200);
   expect(logged).toHaveLength(20);
+  reports.take(modern({ blockedURL: 'https://latest.example/' }));
+  expect(reports.list().map(({ blocked }) => blocked)).toContain('https://latest.example');
 });
 
 it('accepts both report formats that browsers send, and nothing else', async () => {

@@ -56,7 +56,9 @@ export function createPolicyReports(log: FastifyBaseLogger) {
     const kind = { directive: directive.slice(0, 50), blocked: originOf(blockedURL), page: pathOf(documentURL) };
     const name = JSON.stringify(kind);
     const known = kinds.get(name);
-    if (!known && kinds.size >= MAX_KINDS) return;
+    kinds.delete(name);
+    // The kind that was seen longest ago makes room.
+    if (kinds.size >= MAX_KINDS) kinds.delete(kinds.keys().next().value as string);
     kinds.set(name, { ...kind, count: (known?.count ?? 0) + 1, lastAt: new Date() });
     const now = Math.floor(Date.now() / millisecondsInMinute);
     if (now !== minute) logged = 0;
