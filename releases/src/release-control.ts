@@ -6,6 +6,7 @@ import { mustFitLive } from './evidence/must-fit';
 import { type Health, healthSince } from './health/error-rates';
 import { createReplays } from './replay/replay-failure';
 import { wordsOfRule } from './rollouts/rollout-rule';
+import type { Advance, FitCheck } from './store/changes/advance-rollout';
 import type { Act } from './store/changes/registry-changes';
 import type { ReleaseKey } from './store/release-key';
 import type { RegistryRow } from './store/release-rows';
@@ -29,7 +30,12 @@ export type ReleaseControl = ReturnType<typeof createReleaseControl>;
 /** The releases as the staff see and change them: by the same store and tokens as the deploy endpoints. */
 export function createReleaseControl({ pool, key, releasesDir, readGives, readUses }: ControlOptions) {
   const store = createReleaseStore({ pool, key, releasesDir });
-  const { advance, rollBack, retire, history } = store;
+  const { rollBack, retire, history } = store;
+  const mustStillFit =
+    ({ remote }: Pick<Act, 'remote'>): FitCheck =>
+    async (version, client) => {
+      await mustFitLive({ remote, version, environment: null }, { key, gives: await readGives() }, client);
+    };
 
   return {
     /** Returns the live release of each remote, and those of environments. */
@@ -45,15 +51,12 @@ export function createReleaseControl({ pool, key, releasesDir, readGives, readUs
     history,
     replay: createReplays({ pool, store, key }),
     uses: createProductUses({ store, releasesDir, readUses }),
-    advance,
+    /** Throws also when the release does not fit what is live now. */
+    advance: (request: Advance) => store.advance(request, mustStillFit(request)),
     rollBack,
     retire,
     /** Makes the last release of a retired remote live again. Throws when it does not fit what is live now. */
-    bringBack: (act: Act) =>
-      store.bringBack(act, async (version, client) => {
-        const request = { remote: act.remote, version, environment: null };
-        await mustFitLive(request, { key, gives: await readGives() }, client);
-      }),
+    bringBack: (act: Act) => store.bringBack(act, mustStillFit(act)),
     tokens: createReleaseTokens({ pool, key }),
   };
 }

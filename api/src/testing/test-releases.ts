@@ -28,7 +28,10 @@ export interface TestReleases {
   loseFiles(remote: string, version: string): Promise<void>;
 }
 
-type Rollout = Pick<Parameters<ReleaseStore['publish']>[0], 'percent' | 'rule'>;
+type Rollout = Pick<Parameters<ReleaseStore['publish']>[0], 'percent' | 'rule' | 'isWorthReload'> & {
+  /** The page of the release; one of its own by default. */
+  path?: string;
+};
 
 /** What the shell shares in tests. */
 const gives = { react: '19.3.1' };
@@ -37,9 +40,9 @@ export function openTestReleases({ pool, folder }: { pool: Pool; folder: string 
   const key = readReleaseKey(makeReleaseKeyPem());
   const releasesDir = join(folder, 'releases');
   const store = createReleaseStore({ pool, key, releasesDir });
-  async function stage(remote: string, version: string): Promise<void> {
+  async function stage(remote: string, version: string, path?: string): Promise<void> {
     await mkdir(placeOf(releasesDir, remote, version), { recursive: true });
-    await store.stage(manifestOf(remote, version), 'aoi@example.jp');
+    await store.stage(manifestOf(remote, version, path), 'aoi@example.jp');
   }
   return {
     control: createReleaseControl({
@@ -51,8 +54,8 @@ export function openTestReleases({ pool, folder }: { pool: Pool; folder: string 
     }),
     store,
     stage,
-    async release(remote, version, rollout = { percent: null }) {
-      await stage(remote, version);
+    async release(remote, version, { path, ...rollout } = { percent: null }) {
+      await stage(remote, version, path);
       await store.publish({ remote, version, who: 'aoi@example.jp', why: '新しい一覧', ...rollout });
     },
     loseFiles: (remote, version) => rm(placeOf(releasesDir, remote, version), { recursive: true }),
@@ -60,8 +63,7 @@ export function openTestReleases({ pool, folder }: { pool: Pool; folder: string 
 }
 
 /** A page of its own under the name of the remote: `mf-polls` has /polls. */
-function manifestOf(remote: string, version: string) {
-  const path = `/${remote.replace(/^mf-/, '')}`;
+function manifestOf(remote: string, version: string, path = `/${remote.replace(/^mf-/, '')}`) {
   return {
     remote,
     version,

@@ -31,6 +31,7 @@ export function createHealthCounts(pool: Pool) {
     await pool.query(
       `insert into release_health (remote, version, minute, views, failures)
        select remote, version, date_trunc('minute', now()), views, failures from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as counted (remote, version, views, failures)
+       order by remote, version
        on conflict (remote, version, minute) do update set views = release_health.views + excluded.views, failures = release_health.failures + excluded.failures`,
       [
         counted.map(({ remote }) => remote),
@@ -46,6 +47,7 @@ export function createHealthCounts(pool: Pool) {
     await pool.query(
       `insert into release_failures (remote, version, source, minute, failures)
        select remote, version, source, date_trunc('minute', now()), failures from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as counted (remote, version, source, failures)
+       order by remote, version, source
        on conflict (remote, version, source, minute) do update set failures = release_failures.failures + excluded.failures`,
       [
         sources.map(({ remote }) => remote),
@@ -61,6 +63,7 @@ export function createHealthCounts(pool: Pool) {
     await pool.query(
       `insert into release_signs (remote, version, sign, source, minute, views)
        select remote, version, sign, source, date_trunc('minute', now()), views from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[]) as counted (remote, version, sign, source, views)
+       order by remote, version, sign, source
        on conflict (remote, version, sign, source, minute) do update set views = release_signs.views + excluded.views`,
       [
         sources.map(({ remote }) => remote),
@@ -88,13 +91,20 @@ export function createHealthCounts(pool: Pool) {
       reports.set(name, known);
     },
 
-    /** Writes what was counted since the last time. */
+    /** Writes what was counted since the last time. What cannot be written is kept for the next time. */
     async write(): Promise<void> {
       const counted = [...counts.values()];
       counts.clear();
+      await writeCounts(counted).catch((error: unknown) => {
+        for (const { remote, version, views, failures } of counted) {
+          const count = countOf(remote, version);
+          count.views += views;
+          count.failures += failures;
+        }
+        throw error;
+      });
       const sources = [...reports.values()];
       reports = new Map();
-      await writeCounts(counted);
       await writeFailures(sources.filter(({ sign }) => sign === 'failure'));
       await writeSigns(sources.filter(({ sign }) => sign !== 'failure'));
     },

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 
 import { removeFiles } from './release-files';
 import { goBackTarget } from './release-history';
-import { note, readHistory } from './release-rows';
+import { note, readLived } from './release-rows';
 
 /** How long the files of a release are kept after it was last live, in days: open pages still request them. */
 const KEPT_DAYS = 30;
@@ -30,7 +30,7 @@ export async function removeOldReleases(
   for (const { remote, version } of rows) {
     const live = await liveVersionOf(remote);
     // One rollback must always be possible.
-    if (live && goBackTarget(await readHistory(client, remote), live) === version) continue;
+    if (live && goBackTarget(await readLived(client, remote), live) === version) continue;
     await removeFiles(releasesDir, remote, version);
     await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [
       remote,

@@ -21,6 +21,9 @@ export interface HistoryRow {
   changeId: string | null;
 }
 
+/** The actions that decide which releases were live. */
+export const LIVED_ACTIONS = ['published', 'rolled_back', 'retired'] as const satisfies readonly ReleaseAction[];
+
 /** A release that was live, and when it went live. */
 export interface LivedRelease {
   version: string;

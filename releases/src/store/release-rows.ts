@@ -1,7 +1,8 @@
+import type { ReleaseAction } from '@manabiba/shared/contract/staff-releases';
 import type { PoolClient } from 'pg';
 
 import type { RolloutRule } from '../rollouts/rollout-rule';
-import type { HistoryRow } from './release-history';
+import { type HistoryRow, LIVED_ACTIONS } from './release-history';
 import type { Pointer } from './signed-rows';
 
 /*
@@ -54,15 +55,34 @@ export async function nextRevision(client: QueryClient, remote: string): Promise
   return rows[0]?.next ?? 1;
 }
 
-/** Returns the history, oldest first. */
-export async function readHistory(client: QueryClient, remote?: string): Promise<HistoryRow[]> {
+/** Returns the last changes by which releases went live or ended, oldest first: see `livedReleases`. */
+export const readLived = (client: QueryClient, remote: string): Promise<HistoryRow[]> =>
+  readHistory(client, remote, LIVED_ACTIONS);
+
+/** Returns the last 1000 lines of the history, of these actions or of all, oldest first. */
+export async function readHistory(
+  client: QueryClient,
+  remote?: string,
+  actions: readonly ReleaseAction[] | null = null,
+): Promise<HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
     `select at, remote, action, version, from_version as "fromVersion", percent, who, why, approved_by as "approvedBy", environment, rule, change_id as "changeId" from (
-       select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
+       select * from release_history
+       where ($1::text is null or remote = $1) and ($2::text[] is null or action = any($2)) order by id desc limit 1000
      ) latest order by id`,
-    [remote ?? null],
+    [remote ?? null, actions],
   );
   return rows;
+}
+
+/** Returns whether the rollout of a release that runs began as worth a reload. */
+export async function wasWorthReload(client: QueryClient, remote: string, version: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_worth_reload: boolean }>(
+    `select is_worth_reload from release_history
+     where remote = $1 and version = $2 and action = 'rollout_started' order by id desc limit 1`,
+    [remote, version],
+  );
+  return rows[0]?.is_worth_reload ?? false;
 }
 
 /** What only some lines of the history have. */

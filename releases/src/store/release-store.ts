@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 import { createEnvironmentStore } from '../environments/environment-store';
-import { type Advance, advanceWithin } from './changes/advance-rollout';
+import { type Advance, advanceWithin, type FitCheck } from './changes/advance-rollout';
 import { bringBackWithin } from './changes/bring-back';
 import { type PublishRequest, publishWithin } from './changes/publish-release';
 import {
@@ -17,7 +17,15 @@ import { goBackTarget, type HistoryRow } from './release-history';
 import type { ReleaseKey } from './release-key';
 import { isSameRelease } from './release-manifest';
 import { ReleaseRefusal } from './release-refusal';
-import { note, readEntries, readHistory, readManifest, readReloadReasons, type RegistryRow } from './release-rows';
+import {
+  note,
+  readEntries,
+  readHistory,
+  readLived,
+  readManifest,
+  readReloadReasons,
+  type RegistryRow,
+} from './release-rows';
 import { isPointerSigned, isReleaseSigned, signRelease } from './signed-rows';
 
 /** The action of a start on a build of the workspace, and the live release before. */
@@ -76,7 +84,8 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       changing((client) => publishWithin(changes, client, request, check)),
 
     /** Shows the release in a rollout to a larger share, or makes it live. Returns the shares before and after. */
-    advance: (request: Advance) => changing((client) => advanceWithin(changes, client, request)),
+    advance: (request: Advance, check: FitCheck) =>
+      changing((client) => advanceWithin(changes, client, request, check)),
 
     /**
      * Makes the last release of a retired remote live again. Returns it.
@@ -157,7 +166,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
 
     /** Returns the release to which rolling back leads; undefined without one. */
     async rollBackTarget(remote: string, live: string): Promise<string | undefined> {
-      return goBackTarget(await readHistory(pool, remote), live);
+      return goBackTarget(await readLived(pool, remote), live);
     },
 
     /** Returns what rolling back a live release takes back with it. */

@@ -1,4 +1,5 @@
 import { ReleaseRefusal } from '../release-refusal';
+import { wasWorthReload } from '../release-rows';
 import { publishWithin } from './publish-release';
 import { type Act, mustBeAsSeen, type QueryClient, type RegistryChanges } from './registry-changes';
 
@@ -7,6 +8,8 @@ export interface Advance extends Act {
   percent: number | null;
 }
 
+export type FitCheck = (version: string, client: QueryClient) => Promise<void>;
+
 /** What a rollout was before it advanced. */
 interface EarlierRollout {
   version: string;
@@ -14,13 +17,16 @@ interface EarlierRollout {
 }
 
 /**
- * Shows the release in a rollout to a larger share, or makes it live, inside a change. It is not checked again: the
- * gate let it into this rollout, and users have it.
+ * Shows the release in a rollout to a larger share, or makes it live, inside a change. It stays as worth a reload as it
+ * was when the rollout began.
+ *
+ * @param check throws when the release does not fit what has gone live since the gate let it into this rollout.
  */
 export async function advanceWithin(
   changes: RegistryChanges,
   client: QueryClient,
   request: Advance,
+  check: FitCheck,
 ): Promise<EarlierRollout> {
   const { remote, who, why, percent } = request;
   const before = await changes.liveEntryOf(client, remote);
@@ -30,7 +36,10 @@ export async function advanceWithin(
   if (!version || rolloutPercent === null) throw new ReleaseRefusal(`${remote} has no rollout.`);
   if (percent !== null) mustBeLarger(percent, rolloutPercent, rolloutRule === null ? 99 : 100);
   const rule = percent === null ? null : rolloutRule;
-  await publishWithin(changes, client, { remote, who, why, version, percent, rule }, async () => undefined);
+  const isWorthReload = await wasWorthReload(client, remote, version);
+  await publishWithin(changes, client, { remote, who, why, version, percent, rule, isWorthReload }, () =>
+    check(version, client),
+  );
   return { version, from: rolloutPercent };
 }
 

@@ -2,7 +2,7 @@ import type { EnvironmentStore } from '../../environments/environment-store';
 import { wordsOfRule } from '../../rollouts/rollout-rule';
 import { goBackTarget } from '../release-history';
 import { ReleaseRefusal } from '../release-refusal';
-import { note, readHistory, type RegistryRow } from '../release-rows';
+import { note, readLived, type RegistryRow } from '../release-rows';
 import { type Act, mustBeAsSeen, NO_ROLLOUT, type QueryClient, type RegistryChanges } from './registry-changes';
 
 /** What went live with a release in one change, and is live still. */
@@ -31,7 +31,7 @@ export async function rollBackWithin(
   if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
   mustBeAsSeen(before, { remote, revision });
   const { version: live, rolloutVersion } = before;
-  const target = rolloutVersion ? live : goBackTarget(await readHistory(client, remote), live);
+  const target = rolloutVersion ? live : goBackTarget(await readLived(client, remote), live);
   if (!target)
     throw new ReleaseRefusal(
       `${remote} ${live} is the first release: there is no earlier one. To take it away: npm run release -- ${remote} --retire`,
@@ -96,7 +96,7 @@ async function takeBack(
   author: Author,
 ): Promise<void> {
   const entry = await changes.liveEntryOf(client, remote);
-  const target = goBackTarget(await readHistory(client, remote), version);
+  const target = goBackTarget(await readLived(client, remote), version);
   const line = { remote, ...author, fromVersion: version, percent: null };
   if (entry && target) {
     await changes.point(client, { remote, version: target, ...rolloutBeside(entry, target) });

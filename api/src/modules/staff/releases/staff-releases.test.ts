@@ -71,6 +71,16 @@ describe('what is live', () => {
   });
 });
 
+it('the release to roll back to is known after a thousand lines of other history', async () => {
+  await api.releases.release(POLLS, '1.0.0-b');
+  await api.pool.query(
+    `insert into release_history (remote, action, version, who, why)
+     select $1, 'refused', '1.0.0-' || n, 'aoi@example.jp', '検査' from generate_series(1, 1000) n`,
+    [POLLS],
+  );
+  expect((await live())?.previousVersion).toBe('1.0.0-a');
+});
+
 describe('a rollout', () => {
   beforeEach(() => api.releases.release(POLLS, '1.0.0-b', { percent: 10 }));
 
@@ -93,6 +103,20 @@ describe('a rollout', () => {
       before: '1.0.0-b 10%',
       after: '1.0.0-b 50%',
     });
+  });
+
+  it('does not advance onto a page that another remote has got meanwhile', async () => {
+    await api.releases.release('mf-votes', '1.0.0-a', { percent: null, path: '/polls' });
+    expect(await act('rollout', { percent: null })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await live())?.rollout?.version).toBe('1.0.0-b');
+  });
+
+  it('stays worth a reload when it advances', async () => {
+    await api.releases.release(POLLS, '1.0.0-c', { percent: 10, isWorthReload: true });
+    const worthAt = async () => (await api.releases.store.reloadReasons()).get(POLLS)?.worthAt;
+    const first = await worthAt();
+    await act('rollout', { percent: null });
+    expect(Number(await worthAt())).toBeGreaterThan(Number(first));
   });
 
   it('ends when everybody gets the release', async () => {
