@@ -111,3 +111,31 @@ it('runs jobs though the database refuses the first statements of the start', as
   await pool.end();
   expect(troubles).toHaveLength(2);
 });
+
+it('queues a recurring job again whose process was killed', async () => {
+  const pool = createPool(api.env.databaseUrl, { max: 2 });
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const troubles: string[] = [];
+  const jobs = createJobs({ pool, clock, onTrouble: (error) => troubles.push(String(error)) });
+  let runs = 0;
+  jobs.handle({
+    ...(idle as unknown as JobHandlers),
+    'tell-notifications': () => {
+      runs += 1;
+      return Promise.resolve();
+    },
+  });
+  const change = async (text: string) =>
+    (await pool.query(`${text} where name = 'tell-notifications' and state = 'created'`)).rowCount === 1;
+  const claim = "update pgboss.job set state = 'active', started_on = now()";
+  jobs.start();
+  while (runs === 0 || !(await change(claim))) await new Promise(setImmediate);
+  const runsBefore = runs;
+  aheadMs = 15_000;
+  while (!(await change('update pgboss.job set start_after = now()'))) await new Promise(setImmediate);
+  while (runs === runsBefore) await new Promise(setImmediate);
+  await jobs.stop();
+  await pool.end();
+  expect(troubles).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { observed } from '@manabiba/telemetry/observed';
-import { addMilliseconds } from 'date-fns';
+import { addMilliseconds, differenceInMilliseconds } from 'date-fns';
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import PgBoss from 'pg-boss';
@@ -28,6 +28,8 @@ export interface Jobs {
 /** Separate schema for the tables of pg-boss. */
 const SCHEMA = 'pgboss';
 const POLLING_MS = 1000;
+/** How often the recurring jobs are looked for that nobody has queued again. */
+const RECURRING_CHECK_MS = 15_000;
 /** Jobs of a queue that run at once. */
 const BATCH = 20;
 /** Delay added to a job's time so that it is due even when this clock is behind the database's. */
@@ -190,8 +192,24 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     return rows.map(({ name }) => name);
   }
 
+  /** Queues the recurring jobs again that a process was running when it was killed. */
+  async function wantAbandoned(): Promise<void> {
+    const { rows } = await pool.query<{ name: JobName }>(
+      `select name from unnest($1::text[]) as queue (name) where not exists (
+         select 1 from ${SCHEMA}.job where job.name = queue.name and state < 'active')`,
+      [recurring.map(({ name }) => name)],
+    );
+    const missing = new Set(rows.map(({ name }) => name));
+    for (const job of recurring) if (missing.has(job.name)) await wantAgain(job);
+  }
+
   async function poll(): Promise<void> {
+    let checkedAt = clock.now();
     while (!signal.aborted) {
+      if (differenceInMilliseconds(clock.now(), checkedAt) >= RECURRING_CHECK_MS) {
+        checkedAt = clock.now();
+        await wantAbandoned().catch(onTrouble);
+      }
       const due = await dueQueues().catch((error: unknown) => {
         if (!signal.aborted) onTrouble(error);
         return [];
