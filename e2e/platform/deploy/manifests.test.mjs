@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { parse } from 'yaml';
 
+import { foldersOf } from '../../../server/src/backup/backup';
 import { targets } from '../../../tooling/build/image/assemble.mjs';
 import { environmentOf, readStages } from '../../../tooling/build/image/dockerfile.mjs';
 import { inRoot } from '../../../tooling/root.mjs';
@@ -123,6 +124,25 @@ describe('the manifests of Kubernetes', () => {
         /node server\/maintenance\.mjs (migrate|backup)|node server\/maintenance\.mjs,migrate/,
       );
     }
+  });
+});
+
+describe('the nightly backup', () => {
+  const [{ command, volumeMounts }] = podOf(named('CronJob', 'backup')).spec.containers;
+
+  it('reads every folder that belongs to it', () => {
+    const dataDir = environmentOf(stages, 'api')['DATA_DIR'];
+    const folders = Object.values(foldersOf({ databaseUrl: '', dataDir, storageUrl: 's3://bucket' }));
+    expect(folders.length).toBeGreaterThan(0);
+    expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(expect.arrayContaining(folders));
+  });
+
+  it('is named by the day in Japan on which it is made', () => {
+    const [shell, option, script] = command;
+    const answer = spawnSync(shell, [option, script.replace(/^node \S+ \S+/, 'echo')], { encoding: 'utf8' });
+    expect(answer.stdout.trim()).toBe(
+      `/backup/${new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())}`,
+    );
   });
 });
 
