@@ -23,6 +23,7 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { aSeries, aSeriesDate, aSeriesTicket } from '@manabiba/shared/testing/series-builders';
 import { screen, waitFor, within } from '@testing-library/react';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { SeriesPage } from './series-page';
 
@@ -46,8 +47,8 @@ const dates = [
   anEventDate(5, '宇宙', { state: 'not_open' }),
 ];
 
-function setUp(series: Partial<SeriesDetail> = {}, me: Me = aMe('adult')) {
-  const network = new FakeNetwork()
+function setUp(series: Partial<SeriesDetail> = {}, me: Me = aMe('adult'), network = new FakeNetwork()) {
+  network
     .answer(listCategories, { categories: [aCategory()] })
     .answer(getSeries, aSeries({ dates, discountPercent: 10, ...series }));
   const app = renderWithApp(<SeriesPage />, { path: '/series/srs_stars', pattern: '/series/{id}', me, network });
@@ -71,6 +72,18 @@ describe('events among the dates of a series', () => {
     expect(rowOf('宇宙').getByText('販売前')).toBeVisible();
     expect(rowOf('月').getByText('申込済み')).toBeVisible();
     expect(rowOf('星座').getByText('販売終了')).toBeVisible();
+  });
+
+  it.each([
+    ['as early as that of the device', 0, 'イベントを見る'],
+    ['an hour ahead of it', millisecondsInHour, '開催中'],
+  ])('are live from their start by the server clock, which is %s', async (_clock, clockAheadMs, text) => {
+    const date = anEventDate(1, '惑星', {});
+    const classroom = { ...date.classroom, state: 'live' as const, startAt: inMinutes(30) };
+    const network = new FakeNetwork().setClockAhead(clockAheadMs);
+    setUp({ dates: [{ ...date, classroom }] }, aMe('adult'), network);
+    await screen.findByRole('heading', { name: '惑星' });
+    expect(rowOf('惑星').getByText(text)).toBeVisible();
   });
 
   it('are not reserved with the classes', async () => {

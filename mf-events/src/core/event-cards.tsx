@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { useNow } from '@manabiba/shared/platform';
+import { useServerNow } from '@manabiba/shared/platform';
 import { CardGrid } from '@manabiba/shared/ui/card';
 
 import { EventCard } from './event-card';
@@ -9,7 +9,7 @@ const CLOCK_MS = 60_000;
 
 /** A grid of event cards, three per row where there is room. */
 export function EventCards({ events, level }: { events: readonly ClassroomEvent[]; level?: 2 | 3 }) {
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   return (
     <CardGrid columns={3}>
       {events.map((event) => (

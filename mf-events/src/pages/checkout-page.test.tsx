@@ -26,6 +26,7 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { installPaymentScript } from '@manabiba/shared/testing/fake-payment-script';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { CheckoutPage } from './checkout-page';
 
@@ -91,6 +92,12 @@ it('holds the seat on arrival and shows the price with tax and the remaining hol
   expect(screen.getByRole('button', { name: '1,500円を支払う' })).toBeInTheDocument();
   expect(screen.getByText(/開始の24時間前まで/)).toBeInTheDocument();
   expect(await screen.findAllByRole('radio')).toHaveLength(3);
+});
+
+it('sells nothing once the sale is over by the server clock, on a device whose own is an hour late', async () => {
+  const network = new FakeNetwork().setClockAhead(millisecondsInHour);
+  setUp({ tickets: [{ ...ticket, saleEndAt: inMinutes(30) }] }, network);
+  expect(await screen.findByText('お申し込みの受付は終了しました。')).toBeInTheDocument();
 });
 
 it('shows the store numbers with the deadline first, and accepts another payment method', async () => {
@@ -450,6 +457,22 @@ describe('without an account', () => {
     expect(screen.getByRole('textbox', { name: 'メールアドレス' })).toHaveValue('haruka@example.jp');
     expect(screen.getByLabelText('生年月日')).toHaveValue('1994-05-14');
     expect(screen.queryByRole('heading', { name: /確保時間が過ぎました。/ })).not.toBeInTheDocument();
+  });
+
+  it('keeps the held seat after a declined card, on a device whose clock is an hour ahead of the server', async () => {
+    installPaymentScript({ confirmPayment: { error: { message: 'カード会社で承認されませんでした。' } } });
+    const network = new FakeNetwork()
+      .setClockAhead(-millisecondsInHour)
+      .answer(createGuestPaymentIntent, { ...attempt, guestToken: 'tok_1', holdExpiresAt: inMinutes(15 - 60) });
+    const { user } = setUp({}, network, aMe('anonymous'));
+    await typeContact(user, '1994-05-14');
+    const pay = screen.getByRole('button', { name: '1,500円を支払う' });
+    await waitFor(() => expect(pay).toBeEnabled());
+    await user.click(pay);
+    expect(await screen.findByText('カード会社で承認されませんでした。')).toBeInTheDocument();
+    await user.click(pay);
+    await waitFor(() => expect(pay).toBeEnabled());
+    expect(network.calls(createGuestPaymentIntent)).toHaveLength(1);
   });
 
   it('sells nothing to a guest who would need a guardian', async () => {

@@ -29,6 +29,7 @@ import {
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { EventPage } from './event-page';
 
@@ -40,6 +41,7 @@ interface SetUpOptions {
   /** Of the organizer, for whoever has a seat. */
   messages?: EventMessage[];
   slots?: NonNullable<Parameters<typeof renderWithApp>[1]>['slots'];
+  network?: FakeNetwork;
 }
 
 /** A fully populated event page. */
@@ -50,8 +52,9 @@ const setUp = async ({
   search = '',
   messages = [],
   slots = {},
+  network = new FakeNetwork(),
 }: SetUpOptions = {}) => {
-  const network = new FakeNetwork()
+  network
     .answer(getEvent, anEvent({ id: 'evt_galaxy', subtitle: '研究者と話す90分', ...event }))
     .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] })
     .answer(listEventMessages, { items: messages, isSubscribed: true });
@@ -97,6 +100,12 @@ it('shows the event and sets the page title', async () => {
   expect(screen.getByText('ほか86人')).toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: 'お申し込みについて' })).getByText('前日まで')).toBeInTheDocument();
   expect(pageTitle()).toBe('宇宙望遠鏡が見た最初の銀河');
+});
+
+it('sells by the server clock on a device whose own is an hour late', async () => {
+  const network = new FakeNetwork().setClockAhead(millisecondsInHour);
+  await setUp({ network, event: { tickets: [aTicketType({ saleEndAt: inMinutes(30) })] } });
+  expect(await screen.findByText(/^お申し込みの受付は.*に終了しました。$/)).toBeInTheDocument();
 });
 
 it('opens the list of all participants', async () => {

@@ -13,6 +13,7 @@ import {
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { millisecondsInHour } from 'date-fns/constants';
 
 import { TopEvents } from '../features/event-list/top-events';
 import { EventsPage } from './events-page';
@@ -39,6 +40,14 @@ it('lists upcoming events with price and availability', async () => {
     'href',
     expect.stringMatching(/^\/events\/evt_/),
   );
+});
+
+it('shows availability by the server clock on a device whose own is an hour late', async () => {
+  const network = new FakeNetwork()
+    .setClockAhead(millisecondsInHour)
+    .answer(listEvents, aPage([anEvent({ tickets: [aTicketType({ saleEndAt: inMinutes(30) })] })]));
+  renderWithApp(<EventsPage />, { network, path: '/events' });
+  expect(await screen.findByText('受付終了')).toBeInTheDocument();
 });
 
 it('loads more on request', async () => {

@@ -31,6 +31,7 @@ export class FakeNetwork {
   /** Calls without a configured response. */
   readonly unexpected: string[] = [];
   private readonly routes = new Map<string, Route>();
+  private clockAheadMs: number | undefined;
 
   /** Installs it as the browser's network. */
   install(): this {
@@ -39,6 +40,12 @@ export class FakeNetwork {
     globalThis.XMLHttpRequest = class extends FakeUpload {
       protected readonly answer = answer;
     } as unknown as typeof XMLHttpRequest;
+    return this;
+  }
+
+  /** Dates all responses by a server whose clock is ahead of the device's. Without it they have no date. */
+  setClockAhead(milliseconds: number): this {
+    this.clockAheadMs = milliseconds;
     return this;
   }
 
@@ -126,7 +133,8 @@ export class FakeNetwork {
     };
     route.calls.push(call);
     const { status, body, headers = {} } = await abortable(route.handle(call), init.signal);
-    return response(status, body, headers);
+    const date = this.clockAheadMs !== undefined && { date: toHttpDate(Date.now() + this.clockAheadMs) };
+    return response(status, body, { ...date, ...headers });
   }
 
   private routeOf(method: string, pathname: string): Route | undefined {
@@ -184,6 +192,8 @@ abstract class FakeUpload {
     this.status = this.answered.status;
   }
 }
+
+const toHttpDate = (milliseconds: number) => new Date(milliseconds).toUTCString();
 
 function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return answer;

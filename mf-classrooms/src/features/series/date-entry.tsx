@@ -1,7 +1,7 @@
 import type { SeriesDate } from '@manabiba/shared/contract/series';
 import { seriesTicketStates } from '@manabiba/shared/format/series-ticket';
 import { formatPrice } from '@manabiba/shared/format/yen';
-import { Link, paths, Phrases, useNow } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useServerNow } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Meta } from '@manabiba/shared/ui/card';
@@ -76,7 +76,7 @@ function EventEntry({ date, eventId, categoryName, note, action }: DateEntryProp
 }
 
 function EventStatus({ date: { number, classroom, ticket }, eventId }: { date: SeriesDate; eventId: string }) {
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   // An event that is cancelled while its room is open leaves it ended, and has no number any more.
   if (number === null) return <Badge tone="live">中止</Badge>;
   if (classroom.state === 'ended') return null;

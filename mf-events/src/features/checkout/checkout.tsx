@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { isSignedIn, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
+import { isSignedIn, useMe, useSearchParams, useServerNow } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 import { checkoutStanding } from './checkout-standing';
@@ -24,7 +24,7 @@ interface CheckoutProps {
  */
 export function Checkout({ event, onChanged }: CheckoutProps) {
   const [search] = useSearchParams();
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   // Local overrides of the event's state: a hold that expired here, and a decision to pay anyway.
   const [wish, setWish] = useState<'again' | 'expired'>();
   const [round, setRound] = useState(0);

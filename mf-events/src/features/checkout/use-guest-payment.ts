@@ -4,7 +4,15 @@ import type { createGuestPaymentIntent as createGuestPaymentIntentCall } from '@
 import type { AnyTicket, PaymentMethod } from '@manabiba/shared/contract/tickets';
 import { cancelGuestTicket, checkDiscountCode, createGuestPaymentIntent } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
-import { isApiError, paths, useConfig, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import {
+  isApiError,
+  paths,
+  useConfig,
+  useEndpointMutation,
+  useNavigate,
+  useServerNow,
+} from '@manabiba/shared/platform';
+import { millisecondsInSecond } from 'date-fns/constants';
 import { useState } from 'react';
 
 import { NEW_PRICE } from './pay-by-card';
@@ -43,6 +51,7 @@ interface GuestPaymentOptions {
 export function useGuestPayment({ event, ticket, round, readContact, onChanged }: GuestPaymentOptions): Payment {
   const { publicUrl } = useConfig();
   const navigate = useNavigate();
+  const now = useServerNow(millisecondsInSecond).getTime();
   const { run: begin } = useEndpointMutation(createGuestPaymentIntent);
   const { run: cancel } = useEndpointMutation(cancelGuestTicket);
   const { run: check } = useEndpointMutation(checkDiscountCode);
@@ -82,7 +91,7 @@ export function useGuestPayment({ event, ticket, round, readContact, onChanged }
       ...(discount && { discountCode: discount.discountCode }),
     };
     const asked = JSON.stringify(body);
-    if (begun?.asked === asked && Date.parse(begun.holdExpiresAt) > Date.now()) return begun;
+    if (begun?.asked === asked && Date.parse(begun.holdExpiresAt) > now) return begun;
     if (begun) {
       const { guestToken } = begun;
       const isPaid = await cancel({ params: { token: guestToken }, query: { isUnpaid: 'true' } }).then(

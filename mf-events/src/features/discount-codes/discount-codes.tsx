@@ -3,7 +3,7 @@ import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editi
 import { deleteDiscountCode, listDiscountCodes } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { toast, useEndpoint, useEndpointMutation, useServerNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -30,7 +30,7 @@ export function DiscountCodes({ event }: { event: OrganizedEventDetail }) {
   const { data, error, retry } = useEndpoint(listDiscountCodes, { params: { id: event.id } }, { maxAgeSeconds: 0 });
   const [isMaking, setIsMaking] = useState(false);
   const [gone, setGone] = useState<DiscountCode | null>(null);
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   if (!data)
     return error ? (
       <ErrorState title="割引コードを表示できませんでした。" onRetry={retry} level={2} />

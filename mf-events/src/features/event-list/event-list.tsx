@@ -1,6 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { listEvents } from '@manabiba/shared/data/endpoints';
-import { useEndpointPages, useNow } from '@manabiba/shared/platform';
+import { useEndpointPages, useServerNow } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList, type PagedListProps } from '@manabiba/shared/ui/paged-list';
 import { SkeletonCards } from '@manabiba/shared/ui/skeleton-cards';
@@ -33,7 +33,7 @@ interface UpcomingEventsProps {
 
 /** Upcoming events, soonest first. A filter searches all of them, not only the loaded pages. */
 export function UpcomingEvents({ filter, onReset }: UpcomingEventsProps) {
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   const list = useEndpointPages(listEvents, {});
   const isFiltered = isNarrowed(filter);
   useLoadAll(list, isFiltered);

@@ -1,6 +1,6 @@
 import { formatMonthDay } from '@manabiba/shared/format/date-time';
 import { useHolidays } from '@manabiba/shared/loading/use-holidays';
-import { useNow } from '@manabiba/shared/platform';
+import { useServerNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -38,7 +38,7 @@ export interface MonthViewProps {
 
 /** The events of one month: the grid, the selected day, then the other days. */
 export function MonthView({ filter, date, onShow, onReset, tools }: MonthViewProps) {
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   const holidayOn = useHolidays();
   const today = shownDay(now);
   const parsed = readDate(date);

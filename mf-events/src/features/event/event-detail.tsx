@@ -14,8 +14,8 @@ import {
   useConfig,
   useEndpoint,
   useMe,
-  useNow,
   useSearchParams,
+  useServerNow,
 } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
@@ -67,7 +67,7 @@ interface EventDetailProps {
 /** The detail page of a loaded event. */
 export function EventDetail({ event, onStale }: EventDetailProps) {
   const me = useMe();
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   const isClosed = useConfig().closure.mode === 'readonly';
   const reasonId = useId();
   const application = useApplication();
@@ -198,7 +198,7 @@ function Head({ event }: { event: ClassroomEvent }) {
   const { data } = useEndpoint(listCategories, {});
   const category = data?.categories.find(({ id }) => id === event.categoryId);
   // Its ticket is the primary action of the page then.
-  const isForSale = soldArchiveTicket(event, useNow(CLOCK_MS)) !== null && !hasSeat(event.myParticipation);
+  const isForSale = soldArchiveTicket(event, useServerNow(CLOCK_MS)) !== null && !hasSeat(event.myParticipation);
   return (
     <header>
       <p className={styles.badges}>

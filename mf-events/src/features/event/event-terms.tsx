@@ -1,6 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { ARCHIVE_TICKET_CANCEL_DAYS, FULL_REFUND_MOVE_HOURS } from '@manabiba/shared/contract/limits';
-import { Link, paths, useNow } from '@manabiba/shared/platform';
+import { Link, paths, useServerNow } from '@manabiba/shared/platform';
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { millisecondsInHour } from 'date-fns/constants';
@@ -21,7 +21,7 @@ export function EventTerms({ event }: { event: ClassroomEvent }) {
   const tickets = openTickets(event);
   const hasPrice = tickets.some(({ price }) => price > 0);
   const hasFree = tickets.length === 0 || tickets.some(({ price }) => price === 0);
-  const sold = soldArchiveTicket(event, useNow(millisecondsInHour));
+  const sold = soldArchiveTicket(event, useServerNow(millisecondsInHour));
   const rules = [
     hasPrice && refundSentences[event.refundPolicy],
     hasPrice && '主催者の都合で中止になった場合は、全額返金いたします。',

@@ -1,7 +1,7 @@
 import type { Invitation, OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
 import { deleteInvitation } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { copyText, paths, toast, useConfig, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { copyText, paths, toast, useConfig, useEndpointMutation, useServerNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -60,7 +60,7 @@ interface InvitationTableProps {
 
 function InvitationTable({ event, onRevoke }: InvitationTableProps) {
   const { publicUrl } = useConfig();
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   const copy = ({ code }: Invitation) => {
     const url = new URL(paths.event.href({ id: event.id }, { invitation: code }), publicUrl).href;
     void copyText(url, { copied: '招待のURLをコピーしました。' });

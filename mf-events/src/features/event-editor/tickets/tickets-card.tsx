@@ -4,7 +4,7 @@ import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { deleteTicketType } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { toast, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { toast, useEndpointMutation, useServerNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { FieldError } from '@manabiba/shared/ui/field';
@@ -77,7 +77,7 @@ interface TicketTableProps {
 }
 
 function TicketTable({ event, isFixed, onAct }: TicketTableProps) {
-  const now = useNow(CLOCK_MS);
+  const now = useServerNow(CLOCK_MS);
   const { tickets } = event;
   const total = tickets.some(({ quota }) => quota === null)
     ? null
