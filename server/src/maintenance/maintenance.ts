@@ -5,6 +5,8 @@ import { migrateAt } from '../../../api/src/platform/database/migrate';
 import { backUp } from '../backup/backup';
 import type { Manifest } from '../backup/manifest';
 import { restore } from '../backup/restore';
+import { LIVE_SCHEMA } from '../live-documents/live-schema';
+import { PAYMENT_SCHEMA } from '../payments/payment-schema';
 import { root } from '../root.mjs';
 import { UserFacingError } from '../user-facing-error.mjs';
 
@@ -34,7 +36,8 @@ export async function runMaintenance(
 }
 
 async function migrateAlone(databaseUrl: string, appRole: string | undefined): Promise<string> {
-  const applied = await migrateAt(databaseUrl, migrationsDir, { appRole });
+  const engineSchemas = [LIVE_SCHEMA, PAYMENT_SCHEMA];
+  const applied = await migrateAt(databaseUrl, migrationsDir, { appRole, engineSchemas });
   return applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date.';
 }
 

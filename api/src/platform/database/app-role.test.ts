@@ -71,3 +71,13 @@ it('is granted the tables of a new migration together with it', async () => {
   await migrateAt(owner.env.databaseUrl, MIGRATIONS, { appRole: role });
   expect((await app.query('select from of_the_next')).rows).toEqual([]);
 });
+
+it('gets the schemas of the engines that a restore as the owner has made', async () => {
+  const open = `create schema if not exists "Engine"; create table if not exists "Engine".objects (id int);
+    create index if not exists by_id on "Engine".objects (id)`;
+  await owner.pool.query(`${open}; insert into "Engine".objects values (1)`);
+  await expect(app.query(open)).rejects.toThrow('permission denied');
+  await migrateAt(owner.env.databaseUrl, MIGRATIONS, { appRole: role, engineSchemas: ['Engine', 'not_used'] });
+  await app.query(open);
+  expect((await app.query('select id from "Engine".objects')).rows).toEqual([{ id: 1 }]);
+});

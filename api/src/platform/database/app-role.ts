@@ -22,3 +22,20 @@ export async function grantToApp(client: PoolClient, role: string): Promise<void
     commit;
   `);
 }
+
+/**
+ * Makes the role of the product the owner of those of the schemas that exist, with their tables: an engine, which creates
+ * and changes its tables itself, cannot open them otherwise. They belong to another role after a restore, and where the
+ * product has run as the owner of the database.
+ */
+export async function handOverSchemas(client: PoolClient, role: string, schemas: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `with app as (select oid, rolname from pg_roles where rolname = $1)
+     select format('alter schema %I owner to %I', nspname, rolname) as statement from pg_namespace, app
+       where nspname = any($2) and nspowner <> app.oid
+     union all select format('alter table %s owner to %I', c.oid::regclass, rolname) from pg_class c, app
+       where relnamespace in (select oid from pg_namespace where nspname = any($2)) and relkind = 'r' and relowner <> app.oid`,
+    [role, schemas],
+  );
+  if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join(';'));
+}

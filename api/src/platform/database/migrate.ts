@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 
 import { installJobs } from '../jobs/jobs';
-import { grantToApp } from './app-role';
+import { grantToApp, handOverSchemas } from './app-role';
 import { createPool } from './db';
 
 /** Advisory lock: one instance migrates, the others wait. The number must be unique in this database. */
@@ -16,6 +16,8 @@ interface MigrationOptions {
   only?: readonly string[];
   /** The role under which the product runs, when that is not the owner of the tables: it is granted what it needs. */
   appRole?: string | undefined;
+  /** The schemas of the engines, which that role is to own. */
+  engineSchemas?: readonly string[];
 }
 
 /**
@@ -25,7 +27,11 @@ interface MigrationOptions {
  *
  * Returns the names of the files applied now.
  */
-export async function migrate(pool: Pool, dir: string, { only, appRole }: MigrationOptions = {}): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  dir: string,
+  { only, appRole, engineSchemas = [] }: MigrationOptions = {},
+): Promise<string[]> {
   const client = await pool.connect();
   try {
     // No statement timeout: another instance may be migrating.
@@ -34,7 +40,10 @@ export async function migrate(pool: Pool, dir: string, { only, appRole }: Migrat
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const applied = await applyMissing(client, dir, only);
     await installJobs(client);
-    if (appRole) await grantToApp(client, appRole);
+    if (appRole) {
+      await grantToApp(client, appRole);
+      await handOverSchemas(client, appRole, engineSchemas);
+    }
     return applied;
   } finally {
     // Closing the connection releases the lock and the setting.
