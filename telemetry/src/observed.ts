@@ -49,7 +49,7 @@ export const observed = {
   /** How fast a page was in a browser: milliseconds, or the score of CLS. The shell's own pages have no version. */
   vital: observation<ReleaseOf & { name: 'LCP' | 'INP' | 'TTFB' | 'CLS'; value: number }>('vital'),
   /** A fault of the code that the process survived. */
-  defect: observation<{ kind: 'unhandled-rejection' | 'second-connection' }>('defect'),
+  defect: observation<{ kind: 'unhandled-rejection' | 'second-connection' | 'housekeeping' }>('defect'),
   /** The state of an engine in its own process, reported at every health check and restart. */
   engine: observation<{
     /** Its name in the log, such as `the media engine`. */

@@ -86,6 +86,6 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
     uploads,
     rollOverDay,
     // Includes the daily rollover, because no server may have been running at midnight.
-    housekeeping: [rollOverDay, accountHousekeeping, analytics.removeStale],
+    housekeeping: [rollOverDay, uploads.removeStale, accountHousekeeping, analytics.removeStale],
   };
 }

@@ -2,6 +2,7 @@ import { subMilliseconds } from 'date-fns';
 
 import type { Db } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
+import { doForEach } from '../../platform/jobs/housekeeping';
 import type { UploadsService } from '../uploads/uploads.service';
 import type { WithdrawalRepository } from './withdrawal.repository';
 import { GRACE_MS } from './withdrawal.service';
@@ -12,13 +13,12 @@ interface AccountHousekeepingDeps {
   uploads: UploadsService;
 }
 
-/** Account housekeeping: removes stale uploads, and all personal data once the restore period is over. */
+/** Account housekeeping: removes all personal data once the restore period is over. */
 export function createAccountHousekeeping({ db, withdrawals, uploads }: AccountHousekeepingDeps) {
   return async (now: Date): Promise<void> => {
-    await uploads.removeStale();
-    for (const { id } of await withdrawals.findOverdue(subMilliseconds(now, GRACE_MS))) {
+    await doForEach(await withdrawals.findOverdue(subMilliseconds(now, GRACE_MS)), async ({ id }) => {
       await uploads.removeAllOf(id);
       await inTransaction(db, (trx) => withdrawals.purge(trx, id, now));
-    }
+    });
   };
 }

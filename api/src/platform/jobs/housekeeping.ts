@@ -1,3 +1,4 @@
+import { observed } from '@manabiba/telemetry/observed';
 import { millisecondsInMinute } from 'date-fns/constants';
 
 import type { Clock } from '../clock';
@@ -9,7 +10,7 @@ export type HousekeepingTask = (now: Date) => Promise<void>;
 
 interface HousekeepingDeps {
   clock: Clock;
-  /** Run in order; a failing task ends the round. */
+  /** Run in order, whichever of them fail. */
   tasks: readonly HousekeepingTask[];
   onTrouble: (error: unknown) => void;
 }
@@ -17,8 +18,20 @@ interface HousekeepingDeps {
 /** Runs all tasks every ten minutes until stopped. */
 export function startHousekeeping({ clock, tasks, onTrouble }: HousekeepingDeps): { stop: () => Promise<void> } {
   let running = Promise.resolve();
+
+  async function doAll(now: Date): Promise<void> {
+    for (const task of tasks) {
+      try {
+        await task(now);
+      } catch (error) {
+        observed.defect.report({ kind: 'housekeeping' });
+        onTrouble(error);
+      }
+    }
+  }
+
   const timer = setInterval(() => {
-    running = doAll(tasks, clock.now()).catch(onTrouble);
+    running = doAll(clock.now());
   }, INTERVAL_MS);
   timer.unref();
   return {
@@ -29,6 +42,9 @@ export function startHousekeeping({ clock, tasks, onTrouble }: HousekeepingDeps)
   };
 }
 
-async function doAll(tasks: readonly HousekeepingTask[], now: Date): Promise<void> {
-  for (const task of tasks) await task(now);
+/** Does the work for each of the items, whichever of them fail, and fails at the end if any did. */
+export async function doForEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
 }
