@@ -2,13 +2,18 @@ import type { Gauge } from 'prom-client';
 
 import type { Pool } from '../../../api/src/platform/database/db';
 
-/** What waits in the database, how much of it and for how long, by queue. */
+/**
+ * What waits in the database, how much of it and for how long, by queue. A mail that failed while a later one was sent has
+ * no age: its address is at fault, and the queue goes on.
+ */
 const WAITING = `
   select 'domain_events' as queue, count(*)::int as waiting, min(created_at) as oldest from (
       select created_at from domain_events where handled_at is null
       union all select e.created_at from domain_event_deliveries d join domain_events e on e.id = d.event_id) events
   union all select 'live_documents', count(*)::int, min(due_at) from live_outbox where due_at <= now()
-  union all select 'mails', count(*)::int, min(created_at) from mails where sent_at is null and failed_at is null
+  union all select 'mails', count(*)::int,
+      min(created_at) filter (where attempts = 0 or created_at > coalesce((select max(sent_at) from mails), '-infinity'))
+    from mails where sent_at is null and failed_at is null
   union all select 'notifications_' || every.channel, count(d.id)::int, min(d.created_at)
     from unnest(array['mail', 'push']) as every (channel)
     left join notification_deliveries d on d.channel = every.channel and d.state = 'queued' group by every.channel

@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net';
 
 import { observed } from '@manabiba/telemetry/observed';
+import { subHours } from 'date-fns';
 
 import { publish } from '../../../api/src/platform/events/domain-events';
 import { insertCategories, insertLiveRoom } from '../../../api/src/testing/rows';
@@ -116,6 +117,26 @@ it('counts mails that are sent and mails that wait for their server', async () =
   const up = await scrape();
   expect(up.get('manabiba_queue_waiting{queue="mails"}')).toBe(0);
   expect(up.get('manabiba_deliveries_total{channel="mail",outcome="sent"}')).toBe(1);
+});
+
+it('ages the mails that wait for their server, and not one that is refused while others are sent', async () => {
+  const ask = (name: 'adult' | 'student') =>
+    world.as('unauthenticated').post('/auth/reset-password-link', { email: emailOf(name) });
+  const age = async () => (await scrape()).get('manabiba_queue_oldest_seconds{queue="mails"}');
+  await world.db.deleteFrom('mails').execute();
+  world.mail.isDown = true;
+  await ask('adult');
+  await world.mail.deliver();
+  await world.db
+    .updateTable('mails')
+    .set({ created_at: subHours(new Date(), 1) })
+    .execute();
+  expect(await age()).toBeGreaterThanOrEqual(3600);
+  world.mail.isDown = false;
+  await ask('student');
+  await world.mail.deliver();
+  expect((await scrape()).get('manabiba_queue_waiting{queue="mails"}')).toBe(1);
+  expect(await age()).toBe(0);
 });
 
 it('reports the pool, the event loop and the releases', async () => {
