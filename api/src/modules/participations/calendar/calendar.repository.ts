@@ -22,6 +22,9 @@ const CLASSROOM_COLUMNS = sql`c.id, 'classroom' as source, c.name as title, c.de
 /** For the participation "p": it has, or had, a calendar entry. */
 const HAS_PLACE = sql`p.route <> 'archive' and (p.state in ('confirmed', 'joined') or (p.confirmed_at is not null and p.state in ('cancelled', 'refund_pending', 'refunded')))`;
 
+/** Entries of a personal feed. */
+const MAX_ENTRIES = 500;
+
 export type CalendarRepository = ReturnType<typeof createCalendarRepository>;
 
 /** Repository of calendar entries and of the secrets of personal feeds. */
@@ -70,12 +73,13 @@ export function createCalendarRepository(db: Db) {
     },
 
     /**
-     * Returns all events of a user that start after `since`, including cancelled participations, which calendars
-     * remove, and the classrooms that the user has reserved or hosts. The room of an event is that event.
+     * Returns the events of a user that start after `since`, including cancelled participations, which calendars
+     * remove, and the classrooms that the user has reserved or hosts. The room of an event is that event. Of many, those
+     * nearest to now.
      */
-    async listOf(userId: string, since: Date): Promise<CalendarRow[]> {
+    async listOf(userId: string, { since, now }: { since: Date; now: Date }): Promise<CalendarRow[]> {
       const { rows } = await sql<CalendarRow>`
-        select * from ((
+        select * from (select * from ((
           select distinct on (e.id) ${COLUMNS}, greatest(e.updated_at, p.updated_at) as changed_at,
             p.state not in ('confirmed', 'joined') as is_given_up
           from participations p join events e on e.id = p.event_id
@@ -85,7 +89,9 @@ export function createCalendarRepository(db: Db) {
           select ${CLASSROOM_COLUMNS} from classrooms c
           where c.start_at > ${since} and c.event_id is null
             and (c.host_id = ${userId} or c.id in (select classroom_id from reservations where user_id = ${userId}))
-        )) mine order by start_at, id limit 500`.execute(db);
+        )) mine order by greatest(${now} - start_at, start_at - ${now}), id limit ${MAX_ENTRIES}) nearest order by start_at, id`.execute(
+        db,
+      );
       return rows;
     },
 

@@ -90,8 +90,9 @@ export function createCalendarService({ calendar, files, publicUrl, limiter, clo
         throw new AppError('not_found');
       }
       await limiter.consume(`calendar_feed:${owner.user_id}`, FEED_LIMIT);
-      const since = subMilliseconds(clock.now(), FEED_SPAN_MS);
-      return files.ofFeed((await calendar.listOf(owner.user_id, since)).map(toEntry));
+      const now = clock.now();
+      const since = subMilliseconds(now, FEED_SPAN_MS);
+      return files.ofFeed((await calendar.listOf(owner.user_id, { since, now })).map(toEntry));
     },
 
     async getFeed(viewer: SignedInViewer): Promise<EndpointOutput<typeof getCalendarFeed>> {

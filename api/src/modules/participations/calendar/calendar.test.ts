@@ -1,4 +1,6 @@
+import { addDays, subDays } from 'date-fns';
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 
 import {
   clearContent,
@@ -233,6 +235,18 @@ describe('a personal calendar feed', () => {
       '私 CONFIRMED',
       '返金 CANCELLED',
     ]);
+  });
+
+  it('has what comes next, however much has been', async () => {
+    const host = { host_id: world.people.adult };
+    const next = await insertClassroom(world.db, { ...host, start_at: addDays(world.clock.now(), 1) });
+    const past = await insertClassroom(world.db, { ...host, start_at: subDays(world.clock.now(), 2) });
+    await sql`
+      insert into classrooms select (jsonb_populate_record(c, jsonb_build_object('id', 'cls_past' || n))).*
+      from classrooms c, generate_series(1, 500) n where c.id = ${past}`.execute(world.db);
+    const { entries } = await file(pathOf(await create()));
+    expect(entries).toHaveLength(500);
+    expect(entries.at(-1)?.uid).toBe(`${next}@manabiba.test`);
   });
 
   it('is a valid calendar when empty', async () => {
