@@ -214,11 +214,12 @@ export function createSeriesRepository(db: Db) {
         .select('id')
         .where('series_id', '=', id)
         .where('reporter_id', '=', reporterId)
+        .where('state', '=', 'open')
         .executeTakeFirst();
       return found !== undefined;
     },
 
-    /** Files a report. Does nothing when this user has already reported that series. */
+    /** Files a report. Does nothing when this user has an open report of that series. */
     async report({ id, seriesId, reporterId, reason, detail, evidence, now }: NewReport): Promise<void> {
       await db
         .insertInto('series_reports')
@@ -231,7 +232,7 @@ export function createSeriesRepository(db: Db) {
           evidence: JSON.stringify(evidence),
           created_at: now,
         })
-        .onConflict((conflict) => conflict.columns(['series_id', 'reporter_id']).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
   };

@@ -22,11 +22,12 @@ export function createUserReportsRepository(db: Db) {
         .select('id')
         .where('reported_id', '=', reportedId)
         .where('reporter_id', '=', reporterId)
+        .where('state', '=', 'open')
         .executeTakeFirst();
       return found !== undefined;
     },
 
-    /** Inserts a report. Does nothing when this user has already reported that one. */
+    /** Inserts a report. Does nothing when this user has an open report of that one. */
     async insert({ id, reportedId, reporterId, reason, detail, evidence, now }: NewReport): Promise<void> {
       await db
         .insertInto('user_reports')
@@ -39,7 +40,7 @@ export function createUserReportsRepository(db: Db) {
           evidence: JSON.stringify(evidence),
           created_at: now,
         })
-        .onConflict((conflict) => conflict.columns(['reported_id', 'reporter_id']).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
 

@@ -52,6 +52,13 @@ it('stores a snapshot of the profile, and one report per user', async () => {
   ]);
 });
 
+it('stores another report once the first is settled', async () => {
+  await report('adult', 'student');
+  await api.db.updateTable('user_reports').set({ state: 'dismissed' }).execute();
+  await Promise.all([report('adult', 'student'), report('adult', 'student')]);
+  expect((await rows()).map(({ state }) => state).sort()).toEqual(['dismissed', 'open']);
+});
+
 it('rejects an unknown reason', async () => {
   expect((await report('adult', 'student', { reason: 'dislike' })).status).toBe(422);
 });

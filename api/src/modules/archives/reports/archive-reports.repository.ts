@@ -22,11 +22,12 @@ export function createArchiveReportsRepository(db: Db) {
         .select('id')
         .where('archive_id', '=', archiveId)
         .where('reporter_id', '=', reporterId)
+        .where('state', '=', 'open')
         .executeTakeFirst();
       return found !== undefined;
     },
 
-    /** Inserts a report. Does nothing when this user has already reported that archive. */
+    /** Inserts a report. Does nothing when this user has an open report of that archive. */
     async insert({ id, archiveId, reporterId, reason, detail, evidence, now }: NewReport): Promise<void> {
       await db
         .insertInto('archive_reports')
@@ -39,7 +40,7 @@ export function createArchiveReportsRepository(db: Db) {
           evidence: JSON.stringify(evidence),
           created_at: now,
         })
-        .onConflict((conflict) => conflict.columns(['archive_id', 'reporter_id']).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
   };

@@ -207,11 +207,12 @@ export function createBoardRepository(db: Db) {
         .select('id')
         .where('classroom_id', '=', classroomId)
         .where('reporter_id', '=', reporterId)
+        .where('state', '=', 'open')
         .executeTakeFirst();
       return found !== undefined;
     },
 
-    /** Files a report; returns false when this user has already reported this board. */
+    /** Files a report; returns false when this user has an open report of this board. */
     async report({ id, classroomId, reporterId, reason, detail, evidence, now }: NewBoardReport): Promise<boolean> {
       const filed = await db
         .insertInto('board_reports')
@@ -224,7 +225,7 @@ export function createBoardRepository(db: Db) {
           evidence: JSON.stringify(evidence),
           created_at: now,
         })
-        .onConflict((conflict) => conflict.columns(['classroom_id', 'reporter_id']).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
       return filed !== undefined;
