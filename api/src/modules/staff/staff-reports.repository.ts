@@ -104,16 +104,18 @@ export type StaffReportsRepository = ReturnType<typeof createStaffReportsReposit
 export function createStaffReportsRepository(db: Db) {
   return {
     /** @param bornAfter users born later are under 18. */
-    async listOpen(bornAfter: string, limit: number): Promise<ReportRow[]> {
+    async listOpen(viewerId: string, bornAfter: string, limit: number): Promise<ReportRow[]> {
       const { rows } = await sql<ReportRow>`select * from (${select(bornAfter, sql`r.state = 'open'`)}) o
+        where subject_id is distinct from ${viewerId}
         order by has_minor desc, created_at, id limit ${limit}`.execute(db);
       return rows;
     },
 
-    async countOpen(bornAfter: string): Promise<{ open: number; minor: number }> {
+    async countOpen(viewerId: string, bornAfter: string): Promise<{ open: number; minor: number }> {
       const { rows } = await sql<{ open: number; minor: number }>`
         select count(*)::int as open, (count(*) filter (where has_minor))::int as minor
-        from (${select(bornAfter, sql`r.state = 'open'`)}) o`.execute(db);
+        from (${select(bornAfter, sql`r.state = 'open'`)}) o
+        where subject_id is distinct from ${viewerId}`.execute(db);
       return rows[0] ?? { open: 0, minor: 0 };
     },
 

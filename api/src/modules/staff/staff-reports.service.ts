@@ -105,17 +105,19 @@ export function createStaffReportsService(deps: StaffReportsDeps) {
   }
 
   return {
-    async list() {
+    /** Returns the open reports, those of minors first, without those about the viewer. */
+    async list(viewer: SignedInViewer) {
       const [rows, { open, minor }] = await Promise.all([
-        reports.listOpen(adultsBornBy(), MAX_QUEUE),
-        reports.countOpen(adultsBornBy()),
+        reports.listOpen(viewer.id, adultsBornBy(), MAX_QUEUE),
+        reports.countOpen(viewer.id, adultsBornBy()),
       ]);
       return { items: rows.map(toOpenReport), openCount: open, minorCount: minor };
     },
 
-    /** Returns a report with its evidence. Throws `not_found`. */
-    async get(id: string): Promise<Report> {
+    /** Returns a report with its evidence. Throws `not_found`, also for one about the viewer. */
+    async get(viewer: SignedInViewer, id: string): Promise<Report> {
       const row = await find(id);
+      if (row.subject_id === viewer.id) throw new AppError('not_found');
       const conversation = conversationIn(row);
       const ids = conversation ? [...conversation.roster, ...conversation.comments.map(({ userId }) => userId)] : [];
       const [people, record, sameCount] = await Promise.all([
@@ -222,6 +224,7 @@ function refusalOf(
   decision: ReportDecision,
   reason: string,
 ): Record<string, string> | undefined {
+  if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
   if (decision === 'dismiss') return undefined;
   if (decision === 'delete_comment')
     return kind === 'comment' ? undefined : { decision: 'この通報はコメントについてのものではありません。' };
@@ -236,7 +239,6 @@ function refusalOf(
   if (decision === 'hide_series')
     return kind === 'series' ? undefined : { decision: 'この通報は連続講座についてのものではありません。' };
   if (subject === null) return { decision: '対象の方のアカウントがありません。' };
-  if (subject === viewer.id) return { decision: '自分についての通報は、ほかの担当者が対応します。' };
   return reason === '' ? { reason: '本人に届く文を入力してください。' } : undefined;
 }
 

@@ -259,13 +259,16 @@ it('does not delete a comment for a report of somebody', async () => {
   });
 });
 
-it('lets nobody settle a report about themselves', async () => {
+it('shows nobody a report about themselves, nor lets them settle it', async () => {
   await api.as('student').post(`/users/${api.people.staff}/report`, { reason: 'abuse' });
-  const [first] = (await listed()).items;
-  expect(await decide(first?.id ?? '', { decision: 'warn', reason: '気をつけます。' })).toMatchObject({
-    status: 422,
-    body: { fields: { decision: expect.stringContaining('ほかの担当者') } },
-  });
+  expect((await listed()).items).toEqual([]);
+  const { id } = await api.db.selectFrom('user_reports').select('id').executeTakeFirstOrThrow();
+  expect((await reportOf(id)).status).toBe(404);
+  for (const decision of [{ decision: 'warn', reason: '気をつけます。' }, { decision: 'dismiss' }])
+    expect(await decide(id, decision)).toMatchObject({
+      status: 422,
+      body: { fields: { decision: expect.stringContaining('ほかの担当者') } },
+    });
 });
 
 it('is settled once: of two decisions at the same moment one is a conflict', async () => {
