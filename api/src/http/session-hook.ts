@@ -55,7 +55,8 @@ export function addSessionHook(
         return;
       }
       const { access } = endpoint;
-      const isStaffCall = access.session === 'staff' && !access.whileLocked && isSignedIn(authentication.viewer);
+      const isStaffCall =
+        access.session === 'staff' && !access.whileLocked && !access.isPolled && isSignedIn(authentication.viewer);
       const kept = !refusal && isStaffCall ? keepStaffOpen(authentication.viewer as SignedInViewer) : undefined;
       if (kept) kept.then(() => done()).catch(done);
       else done(refusal);

@@ -54,7 +54,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/staff/announcements',
   summary: 'Returns the announcements that are scheduled, and those of the last thirty days; at most 50, latest first.',
-  access: { session: 'staff' },
+  access: { session: 'staff', isPolled: true },
   response: z.object({ items: z.array(sentAnnouncement) }),
   errors: [],
   tags: ['Staff'],

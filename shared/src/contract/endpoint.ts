@@ -33,6 +33,8 @@ export interface AccessRule {
   session: 'public' | 'visitor' | 'person' | 'staff';
   /** For `staff`: allowed before the second factor, and after the session was idle. */
   whileLocked?: boolean;
+  /** For `staff`: its screen polls it, which must not keep an idle session open. */
+  isPolled?: boolean;
   /** Refused kinds, with their error code. */
   refuses?: Partial<Record<Kind, ErrorCode>>;
   /** Allowed in state need_resubmit. Public GETs always are. */

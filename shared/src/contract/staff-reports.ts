@@ -28,7 +28,7 @@ export const listReports = endpoint({
   path: '/staff/reports',
   summary:
     'Returns the reports that wait for a decision: those with a user under 18 first, then the oldest; at most 100.',
-  access: { session: 'staff' },
+  access: { session: 'staff', isPolled: true },
   response: z.object({ items: z.array(openReport), openCount: count, minorCount: count }),
   errors: [],
   tags: ['Staff'],

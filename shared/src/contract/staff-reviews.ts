@@ -26,7 +26,7 @@ export const listIdentityReviews = endpoint({
   method: 'GET',
   path: '/staff/identity_reviews',
   summary: 'Returns the users whose documents wait for a decision, longest wait first, at most 100 of them.',
-  access: { session: 'staff' },
+  access: { session: 'staff', isPolled: true },
   response: z.object({
     items: z.array(waitingPerson),
     waitingCount: count,

@@ -56,7 +56,7 @@ export const listStaffTermsVersions = endpoint({
   method: 'GET',
   path: '/staff/terms_versions',
   summary: 'Returns the latest 50 announced versions of the terms and of the policy, latest first.',
-  access: { session: 'staff' },
+  access: { session: 'staff', isPolled: true },
   response: z.object({ items: z.array(staffTermsVersion) }),
   errors: [],
   tags: ['Staff'],

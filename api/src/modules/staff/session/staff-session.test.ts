@@ -92,6 +92,15 @@ it('locks after 30 minutes without a call of the staff, whatever else is called'
   expect((await actions())[0]).toBe('staff-unlock');
 });
 
+it('locks behind a screen that only polls its list', async () => {
+  await enrol();
+  for (let minute = 0; minute < 31; minute += 1) {
+    await pass(millisecondsInMinute);
+    await staff().get('/staff/reports');
+  }
+  expect(await work()).toEqual(LOCKED);
+});
+
 it.each([
   ['one step ahead', STEP, 204],
   ['one step behind', -STEP, 204],
