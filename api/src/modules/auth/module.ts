@@ -72,7 +72,7 @@ export function addAuthModules(app: FastifyInstance, deps: AuthDeps): Credential
   const passkeys = addPasskeys(app, deps, owners);
   const keys = createApiKeysRepository(db);
   apiKeysRoutes(app, createApiKeysService({ ...deps, keys, owners }));
-  const apiKeys = createApiKeyRecordsService(keys);
+  const apiKeys = createApiKeyRecordsService(keys, clock);
   const { secondFactors, secondFactorCheck } = addSecondFactor(app, { ...deps, owners });
   const limits = env.rateLimits;
   const tools = { ...deps, passwords, passkeys, apiKeys, secondFactors, secondFactorCheck, limits };

@@ -14,7 +14,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
-import { verifiedState } from '../users/user-states';
+import { verifiedStates } from '../users/user-states';
 import type { LockedPerson, UsersService } from '../users/users.service';
 import type { ApiKeyRecordsService } from './api-keys/api-key-records.service';
 import type { Device } from './device';
@@ -87,7 +87,7 @@ export function createProviderService({
       await users.change(trx, person.id, {
         password_hash: null,
         email_verified_at: clock.now(),
-        state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
+        ...verifiedStates(person, users.isStudentAge(person.birth_date)),
       });
       await passkeys.removeAll(trx, person.id);
       await secondFactors.removeAll(trx, person.id);

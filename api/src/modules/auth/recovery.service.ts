@@ -11,7 +11,7 @@ import type { AccountLinksService } from '../account-links/account-links.service
 import { type AccountMailsService, addressToVerify } from '../account-links/account-mails.service';
 import type { FindReset, MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { isPasswordFromSchool, verifiedState } from '../users/user-states';
+import { isPasswordFromSchool, verifiedStates } from '../users/user-states';
 import type { UsersService } from '../users/users.service';
 import type { ApiKeyRecordsService } from './api-keys/api-key-records.service';
 import { digestOf, failuresAnywhere } from './digest';
@@ -126,11 +126,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
           throw new AppError('link_expired');
         await users.change(trx, person.id, {
           email_verified_at: clock.now(),
-          state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
-          // The state to which a suspended or withdrawn user returns.
-          ...(person.state_before && {
-            state_before: verifiedState(person.state_before, users.isStudentAge(person.birth_date)),
-          }),
+          ...verifiedStates(person, users.isStudentAge(person.birth_date)),
           ...(isNew ? { email: target.email, pending_email: null } : {}),
         });
         return person.id;

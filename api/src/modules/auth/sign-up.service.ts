@@ -122,7 +122,8 @@ export function createSignUpService(deps: SignUpDeps) {
     const way = identity ? { ...before, method: 'provider' as const } : before;
     const pair = await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, userId);
-      if (person.role === 'professional' || (person.is_subscribed && !identity)) throw new AppError('already');
+      if (person.state === 'suspended' || person.state === 'withdrawn') throw new AppError('suspended');
+      if (person.role !== 'user' || (person.is_subscribed && !identity)) throw new AppError('already');
       if (identity) requireOwn(person, identity);
       await addOrganisation(trx, userId, organisation);
       if (identity) await provider.link(trx, person, identity);

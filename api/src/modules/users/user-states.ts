@@ -32,3 +32,12 @@ export const isPasswordFromSchool = (person: {
 export function submittedState(state: State): State {
   return state === 'documents_required' || state === 'need_resubmit' ? 'under_review' : state;
 }
+
+/** Returns the states after the address was verified, also that to which a suspended or withdrawn user returns. */
+export const verifiedStates = <Before extends State>(
+  { state, state_before: before }: { state: State; state_before: Before | null },
+  isStudentAge: boolean,
+) => ({
+  state: verifiedState(state, isStudentAge),
+  ...(before && { state_before: verifiedState(before, isStudentAge) }),
+});

@@ -11,15 +11,18 @@ const LISTED_DAYS = 30;
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
 
 export function createApiKeysRepository(db: Db) {
+  const listed = (userId: string, on: Db) =>
+    on
+      .selectFrom('api_keys')
+      .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_on'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id');
   return {
-    list: (userId: string, on: Db = db) =>
-      on
-        .selectFrom('api_keys')
-        .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_on'])
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute(),
+    /** Returns the keys of a user, also those that have expired. */
+    list: (userId: string) => listed(userId, db).execute(),
+
+    listValid: (trx: Trx, userId: string, now: Date) => listed(userId, trx).where('expires_at', '>', now).execute(),
 
     async insert(trx: Trx, row: Insertable<ApiKeysTable>) {
       await trx.insertInto('api_keys').values(row).execute();

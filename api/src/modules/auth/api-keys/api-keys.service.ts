@@ -78,7 +78,7 @@ export function createApiKeysService({ db, keys, users, owners, mails, limiter, 
       await inTransaction(db, async (trx) => {
         // So that two calls at once count each other's.
         const { id: userId, email, nickname } = await users.lock(trx, viewer.id);
-        if ((await keys.list(userId, trx)).length >= MAX_API_KEYS)
+        if ((await keys.listValid(trx, userId, now)).length >= MAX_API_KEYS)
           throw new AppError('conflict', {
             sentence: `APIキーは${MAX_API_KEYS}個まで作成できます。使っていないAPIキーを無効にしてください。`,
           });

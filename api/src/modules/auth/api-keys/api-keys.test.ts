@@ -181,6 +181,17 @@ describe('creating a key', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await api.as('adult').get('/me/api_keys')).body.items).toHaveLength(10);
   });
+
+  it('neither counts nor names keys that have expired', async () => {
+    for (let made = 0; made < 10; made += 1) await create('adult');
+    await api.db.updateTable('api_keys').set({ expires_at: api.clock.now() }).execute();
+    expect((await create('adult', { name: '新しい鍵' })).status).toBe(201);
+    await api.as('adult').patch('/me', { password: 'a-new-password', currentPassword: testPassword });
+    expect((await api.mail.deliver()).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('APIキー「新しい鍵」も、引き続き使えます。'),
+    );
+    await api.as('adult').patch('/me', { password: testPassword, currentPassword: 'a-new-password' });
+  });
 });
 
 describe('a key', () => {
