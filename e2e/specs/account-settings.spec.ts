@@ -49,8 +49,8 @@ test(
     await expect(
       settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選択してください。'),
     ).toBeVisible();
-    await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
-    await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
+    await expect(settings.document(settings.identity, '学生証_表.png').getByText(/未提出/)).toBeVisible();
+    await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/未提出/)).toBeVisible();
     await expect(
       settings.document(settings.identity, 'うそ.png').getByText('JPEG、PNG、WebP、PDFのいずれかを選択してください。'),
     ).toBeVisible();

@@ -81,7 +81,7 @@ export class SettingsPage {
   /** Selects documents in a card, waits for the uploads, and submits them. */
   async handIn(card: Locator, ...files: { name: string; mimeType: string; buffer: Buffer }[]) {
     await this.choose(card, ...files);
-    for (const { name } of files) await expect(this.document(card, name).getByText(/送信済み/)).toBeVisible();
+    for (const { name } of files) await expect(this.document(card, name).getByText(/未提出/)).toBeVisible();
     await card.getByRole('button', { name: '書類を提出する' }).click();
   }
 

@@ -36,7 +36,7 @@ export function DocumentRow({ document, onRemove, onRetry }: DocumentRowProps) {
             <span className={styles.size}>{percent}%</span>
           </span>
         )}
-        {state === 'sent' && <span className={styles.size}>{formatBytes(file.size)}・送信済み</span>}
+        {state === 'sent' && <span className={styles.size}>{formatBytes(file.size)}・未提出</span>}
         {state === 'failed' && (
           <span className={styles.failed} role="alert">
             {document.sentence}

@@ -1,4 +1,5 @@
 import { updateMe } from '@manabiba/shared/data/endpoints';
+import { LeaveGuard } from '@manabiba/shared/forms/leave-guard';
 import { isApiError, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
@@ -23,6 +24,7 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
   const uploads = useDocumentUploads();
   const { documents } = uploads;
   const [refusal, setRefusal] = useState<string>();
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { run, isRunning } = useEndpointMutation(updateMe);
   const ids = documents.flatMap(({ uploadId }) => uploadId ?? []);
   const isSending = documents.some(({ state }) => state === 'sending');
@@ -31,6 +33,7 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
     setRefusal(undefined);
     try {
       await run({ body: { identityDocumentUploadIds: ids } });
+      setIsSubmitted(true);
       toast.success('本人確認書類を提出しました。');
       onSubmitted();
     } catch (error) {
@@ -55,6 +58,7 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
 
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <LeaveGuard isDirty={documents.length > 0 && !isSubmitted} />
       <DocumentDrop kinds={kinds} onFiles={handleFiles} />
       <ChosenDocuments {...uploads} />
       <p className={styles.hint}>書類は本人確認のためだけに使い、確認が終わってから30日後に削除します。</p>

@@ -35,8 +35,8 @@ const row = async (name: string) => {
 it('uploads each file as soon as it is chosen and submits all of them together', async () => {
   const { choose, submit, network } = setUp();
   await choose(aFile('表.jpg'), aFile('裏.pdf', 'application/pdf'));
-  expect(await (await row('表.jpg')).findByText(/送信済み/)).toBeInTheDocument();
-  expect(await (await row('裏.pdf')).findByText(/送信済み/)).toBeInTheDocument();
+  expect(await (await row('表.jpg')).findByText(/未提出/)).toBeInTheDocument();
+  expect(await (await row('裏.pdf')).findByText(/未提出/)).toBeInTheDocument();
   await submit();
   expect(await screen.findByText('本人確認書類を提出しました。')).toBeInTheDocument();
   expect(network.calls(updateMe)[0]?.body).toEqual({ identityDocumentUploadIds: ['upl_1', 'upl_2'] });
@@ -74,7 +74,7 @@ it('shows why a file was rejected, keeps the others, and retries on demand', asy
   expect(await screen.findByText(/送信できなかったファイルがあります。/)).toBeInTheDocument();
   network.answer(putUpload, { uploadId: 'upl_2' });
   await user.click(screen.getByRole('button', { name: 'うそ.jpgをもう一度送る' }));
-  expect(await (await row('うそ.jpg')).findByText(/送信済み/)).toBeInTheDocument();
+  expect(await (await row('うそ.jpg')).findByText(/未提出/)).toBeInTheDocument();
 });
 
 it('sends no request for an invalid file', async () => {
@@ -91,7 +91,7 @@ it('shows an API error in place and keeps the documents', async () => {
     fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' },
   });
   await choose(aFile());
-  await (await row('学生証.jpg')).findByText(/送信済み/);
+  await (await row('学生証.jpg')).findByText(/未提出/);
   await submit();
   expect(await screen.findByText('メールアドレスを確認してから提出してください。')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByText('学生証.jpg')).toBeInTheDocument());
