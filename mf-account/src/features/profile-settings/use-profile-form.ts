@@ -30,7 +30,8 @@ export function useProfileForm(me: SignedInMe) {
         },
       );
       setSaved(answer);
-      setAvatar({ kind: 'kept' });
+      // Another picture may have been chosen meanwhile.
+      setAvatar((now) => (now === avatar ? { kind: 'kept' } : now));
       return textsOf(answer);
     },
   });
