@@ -15,7 +15,7 @@ declare global {
  * opportunities are computed after mounting, by code that only such a browser loads: the server and the first render
  * produce the same unbroken text.
  */
-export function Phrases({ text }: { text: string }) {
+export function Phrases({ text }: { text: string }): ReactNode {
   const [broken, setBroken] = useState<{ text: string; parts: ReactNode }>();
   useEffect(() => {
     if (CSS.supports('word-break', 'auto-phrase')) return undefined;
