@@ -101,6 +101,12 @@ describe('API keys', () => {
     expect(screen.queryByRole('button', { name: 'APIキーを作成' })).not.toBeInTheDocument();
   });
 
+  it('can be created when some of ten have expired', async () => {
+    const items = Array.from({ length: 10 }, (_, n) => ({ ...key, id: `key_${n}`, expiresAt: inMinutes(n - 1) }));
+    setUp({ items });
+    expect(await screen.findByRole('button', { name: 'APIキーを作成' })).toBeInTheDocument();
+  });
+
   it('can be asked for again when they did not load', async () => {
     const network = new FakeNetwork().refuse(listApiKeys, 'internal');
     const me = aMe('adult');

@@ -26,6 +26,7 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
   const [revoked, setRevoked] = useState<ApiKey>();
   const focusAfterRemoval = useFocusAfterRemoval(sectionId);
   const removal = useEndpointMutation(deleteApiKey);
+  const now = useNow(millisecondsInMinute);
   return (
     <div className={styles.fields}>
       <p className={styles.small}>
@@ -39,11 +40,17 @@ export function OwnApiKeys({ sectionId, me }: { sectionId: string; me: SignedInM
       {data && data.items.length > 0 && (
         <ul className={styles.people}>
           {data.items.map((key) => (
-            <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+            <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setRevoked(key)} />
           ))}
         </ul>
       )}
-      {data && <CreateButton me={me} count={data.items.length} onClick={() => setCreating(true)} />}
+      {data && (
+        <CreateButton
+          me={me}
+          count={data.items.filter((key) => !isExpired(key, now)).length}
+          onClick={() => setCreating(true)}
+        />
+      )}
       {isCreating && <CreateApiKeyDialog me={me} onClose={() => setCreating(false)} />}
       {revoked && (
         <RemoveDialog
@@ -81,10 +88,10 @@ function CreateButton({ me, count, onClick }: { me: SignedInMe; count: number; o
   );
 }
 
-function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const now = useNow(millisecondsInMinute);
+const isExpired = ({ expiresAt }: ApiKey, now: Date) => new Date(expiresAt) <= now;
+
+function ApiKeyRow({ apiKey, now, onRevoke }: { apiKey: ApiKey; now: Date; onRevoke: () => void }) {
   const { name, prefix, scopes, lastUsedOn, expiresAt } = apiKey;
-  const isExpired = new Date(expiresAt).getTime() <= new Date(now).getTime();
   const day = formatShortDate(expiresAt, now);
   return (
     <li className={styles.row}>
@@ -99,7 +106,7 @@ function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void 
           <span className={styles.unbroken}>
             {lastUsedOn ? `最終利用 ${formatShortDate(lastUsedOn, now)}` : 'まだ使われていません'}
           </span>
-          <span className={styles.unbroken}>{isExpired ? `${day}に期限切れ` : `${day}まで有効`}</span>
+          <span className={styles.unbroken}>{isExpired(apiKey, now) ? `${day}に期限切れ` : `${day}まで有効`}</span>
         </span>
       </p>
       <span className={styles.rowButtons}>
