@@ -29,3 +29,12 @@ export function decryptText(key: Buffer, encrypted: string): string {
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
+
+/** Decrypts text; null when it was encrypted with another key, such as before `SESSION_SECRET` was changed. */
+export function readText(key: Buffer, encrypted: string): string | null {
+  try {
+    return decryptText(key, encrypted);
+  } catch {
+    return null;
+  }
+}

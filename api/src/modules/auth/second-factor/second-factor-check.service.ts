@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Limiter } from '../../../platform/security/limiter';
-import { decryptText } from '../../../platform/security/text-encryption';
+import { readText } from '../../../platform/security/text-encryption';
 import type { SecondFactorProof } from '../../../tables/sessions';
 import type { MailsService } from '../../mails/mails.service';
 import { recoveryDigest, secondFactorKeys, stepOf, tidy } from './second-factor-codes';
@@ -14,6 +14,7 @@ const bucketOf = (userId: string) => `second-factor:${userId}`;
 
 const wrong = (sentence: string) => new AppError('invalid', { fields: { code: sentence } });
 const WRONG = 'コードが正しくありません。アプリの新しいコードを入力してください。';
+const UNREADABLE = '認証アプリの設定を確認できませんでした。お手数ですが、ヘルプセンターからお問い合わせください。';
 const USED = 'このコードは使用済みです。次のコードが表示されるまで、30秒ほどお待ちください。';
 
 interface SecondFactorCheckDeps {
@@ -31,9 +32,14 @@ export function createSecondFactorCheckService(deps: SecondFactorCheckDeps) {
   const { factors, mails, limiter, clock, secret } = deps;
   const { secretKey, recoveryKey } = secondFactorKeys(secret);
 
-  /** Checks a code of the app. Throws `invalid` when it is wrong, or not newer than the last one. */
+  /**
+   * Checks a code of the app. Throws `invalid` when it is wrong, or not newer than the last one, and for a second factor
+   * that cannot be read any more, which the staff can reset.
+   */
   function appStep(factor: SecondFactorRow, code: string): number {
-    const step = stepOf(decryptText(secretKey, factor.secret), tidy(code), clock.now());
+    const secret = readText(secretKey, factor.secret);
+    if (secret === null) throw wrong(UNREADABLE);
+    const step = stepOf(secret, tidy(code), clock.now());
     if (step === null) throw wrong(WRONG);
     if (step <= factor.last_step) throw wrong(USED);
     return step;

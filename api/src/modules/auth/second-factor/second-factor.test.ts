@@ -2,11 +2,13 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import { Secret, TOTP } from 'otpauth';
 
 import { createLimiter } from '../../../platform/security/limiter';
+import { encryptText } from '../../../platform/security/text-encryption';
 import { runStaffCommand } from '../../../staff';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../../testing/test-people';
 import { createSsoTokensService } from '../../schools/sso/sso-tokens.service';
 import { SoftAuthenticator } from '../passkeys/testing/soft-authenticator';
+import { secondFactorKeys } from './second-factor-codes';
 
 const STEP = 30_000;
 
@@ -215,6 +217,19 @@ describe('other ways to sign in', () => {
 
   const tokenOf = async (email: string) =>
     (await api.as('unauthenticated').post('/embedded_identity/tokens', { email, name: '本人' })).body.idToken as string;
+
+  it('refuses a code in words when the second factor was stored under another SESSION_SECRET', async () => {
+    const { secret } = await turnOn();
+    const { secretKey } = secondFactorKeys('another secret');
+    await api.db
+      .updateTable('second_factors')
+      .set({ secret: encryptText(secretKey, secret) })
+      .execute();
+    expect((await signIn(codeOf(secret))).body).toMatchObject({
+      code: 'invalid',
+      fields: { code: expect.stringContaining('お問い合わせ') },
+    });
+  });
 
   it('asks whoever comes from an identity provider, and links nothing before the code', async () => {
     const { secret } = await turnOn();
