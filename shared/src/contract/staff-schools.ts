@@ -104,13 +104,17 @@ export const getSchool = endpoint({
 });
 export type SchoolDetails = z.output<(typeof getSchool)['response']>;
 
+/** What the staff changes of a school in one form. */
+export const schoolSettings = z.strictObject({ name, policy, active: z.boolean() });
+
 export const updateSchool = endpoint({
   ...ofSchool,
   name: 'updateSchool',
   method: 'PUT',
   path: '/staff/schools/{id}',
-  summary: 'Changes the name of a partner school, what its pupils may do, and whether they can sign in.',
-  body: z.strictObject({ name, policy, active: z.boolean() }),
+  summary:
+    'Changes the name of a partner school, what its pupils may do, and whether they can sign in. What is left out stays as it is.',
+  body: z.extend(z.partial(schoolSettings), { policy: z.optional(z.partial(policy)) }),
   response: null,
   errors: ['not_found'],
   invalidates: ['Staff'],

@@ -83,10 +83,16 @@ export function createSchoolsService({ db, schools, log, clock, silencePupils, r
      * Changes a school. Pupils who are signed in are held to the new policy with their next call; those who speak in a
      * room and may not any more become listeners at once.
      */
-    async update(who: string, id: string, { name, policy, active }: SchoolChanges): Promise<void> {
+    async update(who: string, id: string, { name, policy = {}, active }: SchoolChanges): Promise<void> {
       await inTransaction(db, async (trx) => {
         const row = await lock(trx, id);
-        const after = { name, active, ...columnsOf(policy) };
+        const after = {
+          name: name ?? row.name,
+          active: active ?? row.active,
+          can_create: policy.canCreate ?? row.can_create,
+          can_speak: policy.canSpeak ?? row.can_speak,
+          classmates_only: policy.classmatesOnly ?? row.classmates_only,
+        };
         await schools.update(trx, id, after);
         if (row.can_speak && !after.can_speak) await silencePupils(trx, id);
         await log(trx, {
@@ -94,7 +100,7 @@ export function createSchoolsService({ db, schools, log, clock, silencePupils, r
           who,
           action: 'update-school',
           subjectId: id,
-          detail: name,
+          detail: after.name,
           before: summaryOf(row),
           after: summaryOf(after),
         });

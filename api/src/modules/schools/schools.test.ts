@@ -124,7 +124,8 @@ it('lets nobody in while a school is stopped', async () => {
   const { id, code } = await aSchool();
   const [first = '', second = ''] = await codesOf(id);
   expect((await signUp(code, first)).status).toBe(201);
-  await staff().put(`/staff/schools/${id}`, { name: school.name, policy, active: false });
+  await staff().put(`/staff/schools/${id}`, { active: false });
+  expect((await staff().get(`/staff/schools/${id}`)).body).toMatchObject({ name: school.name, policy, active: false });
   expect((await signIn(code, testPassword)).status).toBe(401);
   expect((await signUp(code, second, '2-1-08')).status).toBe(422);
   await staff().put(`/staff/schools/${id}`, { name: school.name, policy, active: true });

@@ -9,12 +9,12 @@ import shared from '../../core/staff-parts.module.css';
 
 /** Everything that the staff change of a school. */
 export function SchoolParts({ school }: { school: SchoolDetails }) {
-  const { id, name, policy, active, signInPage } = school;
+  const { id, signInPage } = school;
   return (
     <div className={shared.parts}>
       <SchoolCodes school={school} />
       <SchoolPupils schoolId={id} />
-      <PolicyCard key={`policy ${JSON.stringify([name, policy, active])}`} school={school} />
+      <PolicyCard key={`policy ${id}`} school={school} />
       <SignInPageCard key={`page ${JSON.stringify(signInPage)}`} school={school} />
     </div>
   );
