@@ -69,7 +69,9 @@ interface CasesProps {
 function Cases({ people, waitingCount, now }: CasesProps) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const asked = query.get('person') ?? people[0]?.userId;
+  // People who join or leave the queue meanwhile do not replace the one who is being reviewed.
+  const [first, setFirst] = useState(people[0]?.userId);
+  const asked = query.get('person') ?? first ?? people[0]?.userId;
   const index = people.findIndex(({ userId }) => userId === asked);
   // Keeps the typed text of a case while another one is open.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
@@ -90,6 +92,7 @@ function Cases({ people, waitingCount, now }: CasesProps) {
   });
 
   function handleDecided() {
+    setFirst(undefined);
     const next = people[index + 1] ?? people[index - 1];
     if (next) show(next);
     else void navigate('/staff', { replace: true });

@@ -1,9 +1,10 @@
 import type { OpenReport, Report } from '@manabiba/shared/contract/staff-reports';
+import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
 import { decideReport, getReport, listReports } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { Reports } from './reports';
 
@@ -152,6 +153,18 @@ it('keeps the typed text when the call fails, and reports when another member of
   expect(await screen.findByText('ほかの担当者がもう対応しました。')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('textbox', { name: /本人に届く文/ })).toHaveValue('気をつけてください。');
+});
+
+it('keeps the report and the typed text when another one comes before it', async () => {
+  const { user, network } = setUp();
+  await caseOf('田中 実');
+  const text = () => screen.getByRole('textbox', { name: /本人に届く文/ });
+  await user.type(text(), '連絡先を聞かないでください。');
+  const items = [open('rep_0', { reason: 'abuse' }), ...everything];
+  network.answer(listReports, { items, openCount: 3, minorCount: 2 });
+  act(() => invalidateTags(['Staff']));
+  expect(await screen.findByText('未対応 3件')).toBeVisible();
+  expect(text()).toHaveValue('連絡先を聞かないでください。');
 });
 
 it('says that nothing waits', async () => {

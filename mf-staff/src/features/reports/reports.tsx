@@ -5,6 +5,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { useState } from 'react';
 
 import { StaffFrame } from '../../core/staff-frame';
 import { waitText, waitWords } from '../../core/work-queue/wait-text';
@@ -26,6 +27,7 @@ export function Reports() {
   const now = useNow(CLOCK_MS);
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const [first, setFirst] = useState<string>();
   if (!data)
     return (
       <StaffFrame title="通報">
@@ -37,10 +39,13 @@ export function Reports() {
       </StaffFrame>
     );
   const { items, openCount, minorCount } = data;
-  const asked = query.get('report') ?? items[0]?.id;
+  // Reports that arrive or go meanwhile do not replace the one that is being read.
+  const asked = query.get('report') ?? first ?? items[0]?.id;
+  if (first === undefined && asked !== undefined) setFirst(asked);
   const index = items.findIndex(({ id }) => id === asked);
 
   function handleDecided() {
+    setFirst(undefined);
     const next = items[index + 1] ?? items[index - 1];
     void navigate(next ? reportPath(next.id) : REPORTS_PATH, { replace: true });
   }
