@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 
 import { Webhook } from 'standardwebhooks';
 
-import { decryptText, deriveKey, encryptText } from '../../platform/security/text-encryption';
+import { deriveKey, encryptText, readText } from '../../platform/security/text-encryption';
 
 const SECRET_BYTES = 32;
+
+/** The secrets were stored under another `SESSION_SECRET`. */
+export class UnreadableSecretsError extends Error {}
 
 export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
 
@@ -15,11 +18,14 @@ export function createWebhookSecrets(sessionSecret: string) {
     create: (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
     encrypt: (secret: string): string => encryptText(key, secret),
 
-    /** Returns the value of the signature header: one signature for each encrypted secret. */
+    /**
+     * Returns the value of the signature header: one signature for each encrypted secret that can be read. Throws
+     * `UnreadableSecretsError` when there is none.
+     */
     sign(encrypted: readonly string[], message: { id: string; at: Date; body: string }): string {
-      return encrypted
-        .map((secret) => new Webhook(decryptText(key, secret)).sign(message.id, message.at, message.body))
-        .join(' ');
+      const secrets = encrypted.flatMap((secret) => readText(key, secret) ?? []);
+      if (secrets.length === 0) throw new UnreadableSecretsError();
+      return secrets.map((secret) => new Webhook(secret).sign(message.id, message.at, message.body)).join(' ');
     },
   };
 }

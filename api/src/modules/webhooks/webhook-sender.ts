@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock';
 import { createGuardedFetch } from '../../platform/security/guarded-fetch';
 import { PrivateAddressError } from '../../platform/security/public-address';
-import type { WebhookSecrets } from './webhook-secrets';
+import { UnreadableSecretsError, type WebhookSecrets } from './webhook-secrets';
 
 /** Longest time until a receiver has answered, in milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -81,6 +81,7 @@ const beginningOf = (text: string) => [...text.replaceAll('\0', '')].slice(0, KE
 /** The owner reads it, so it names no address that a name leads to. */
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateAddressError) return 'このアドレスには送信できません。';
+  if (error instanceof UnreadableSecretsError) return '署名の秘密鍵を読み取れません。新しい秘密鍵にしてください。';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   if (isLate) return '時間内に応答がありませんでした。';
