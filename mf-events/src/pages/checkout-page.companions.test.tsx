@@ -67,8 +67,11 @@ it('buys seats for others once each has a name, and shows what all of them cost'
   await user.type(screen.getByLabelText('お連れの方 1人目のお名前'), '花');
   await user.click(screen.getByRole('radio', { name: /コンビニで支払う/ }));
   await user.click(numbers('4,500円'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('お連れの方のお名前を入力してください。');
-  await user.type(screen.getByLabelText('お連れの方 2人目のお名前'), '太郎');
+  const second = screen.getByLabelText('お連れの方 2人目のお名前');
+  expect(second).toHaveAccessibleDescription('お連れの方のお名前を入力してください。');
+  expect(second).toHaveFocus();
+  await user.type(second, '太郎');
+  expect(screen.queryByText('お連れの方のお名前を入力してください。')).not.toBeInTheDocument();
   await user.click(numbers('4,500円'));
   await waitFor(() => expect(sent()).toEqual([undefined, ['花', '太郎']]));
 });

@@ -54,10 +54,11 @@ it('buys for somebody else once there is an address', async () => {
   await user.click(await screen.findByRole('button', { name: 'プレゼントとして贈る' }));
   expect(await screen.findByLabelText('贈る相手のメールアドレス')).toHaveFocus();
   await payAtStore(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'プレゼントを贈る相手のメールアドレスを入力してください。',
-  );
+  const missing = 'プレゼントを贈る相手のメールアドレスを入力してください。';
+  expect(await screen.findByText(missing)).toBeVisible();
+  expect(screen.getByLabelText('贈る相手のメールアドレス')).toHaveFocus();
   await user.type(screen.getByLabelText('贈る相手のメールアドレス'), 'hana@example.jp');
+  expect(screen.queryByText(missing)).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('メッセージ(任意)'), 'おめでとう');
   await user.click(screen.getByRole('button', { name: '1,500円の支払い番号を受け取る' }));
   await waitFor(() => expect(gifts()).toEqual([null, { email: 'hana@example.jp', message: 'おめでとう' }]));

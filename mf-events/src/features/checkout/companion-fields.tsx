@@ -13,11 +13,13 @@ interface CompanionFieldsProps {
   /** Seats that can be bought at once. */
   maxSeats: number;
   isDisabled: boolean;
+  /** Names that are missing are marked. */
+  isChecked: boolean;
   onChange: (names: readonly string[]) => void;
 }
 
 /** How many seats are bought, and for whom the further ones are. Names that were typed stay for when a seat returns. */
-export function CompanionFields({ names, maxSeats, isDisabled, onChange }: CompanionFieldsProps) {
+export function CompanionFields({ names, maxSeats, isDisabled, isChecked, onChange }: CompanionFieldsProps) {
   const [typed, setTyped] = useState<readonly string[]>(names);
   const seats = 1 + names.length;
   const resize = (to: number) =>
@@ -55,6 +57,7 @@ export function CompanionFields({ names, maxSeats, isDisabled, onChange }: Compa
               maxLength={MAX_NICKNAME_LENGTH}
               value={name}
               disabled={isDisabled}
+              error={isChecked && name.trim() === '' ? 'お連れの方のお名前を入力してください。' : undefined}
               onChange={({ target }) => rename(index, target.value)}
             />
           ))}

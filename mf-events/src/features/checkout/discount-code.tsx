@@ -24,6 +24,8 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
   const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<string>();
+  // Since the code was refused.
+  const [isChanged, setIsChanged] = useState(false);
   if (amount > 0)
     return (
       <div className={styles.discount}>
@@ -49,6 +51,7 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
     );
   const handleSubmit = (submit: FormEvent) => {
     submit.preventDefault();
+    setIsChanged(false);
     setMissing(code.trim() === '' ? '割引コードを入力してください。' : undefined);
     if (code.trim() !== '' && !isApplying && !isDisabled) void apply(code);
   };
@@ -62,8 +65,11 @@ export function DiscountCode({ discount: { amount, apply, isApplying, error }, i
         ref={focus}
         maxLength={MAX_INVITATION_CODE_LENGTH}
         value={code}
-        error={missing ?? error}
-        onChange={({ target }) => setCode(target.value)}
+        error={isChanged ? undefined : (missing ?? error)}
+        onChange={({ target }) => {
+          setIsChanged(true);
+          setCode(target.value);
+        }}
       />
       <Button type="submit" isLoading={isApplying} disabled={isDisabled}>
         適用する

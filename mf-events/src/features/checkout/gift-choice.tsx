@@ -15,9 +15,10 @@ interface GiftChoiceProps extends Omit<GiftFieldsProps, 'gift'> {
 const loadFields = () => import(/* webpackChunkName: "giving" */ './gift-fields').then(({ GiftFields }) => GiftFields);
 
 /** A quiet line that opens the fields of a gift. */
-export function GiftChoice({ gift, isDisabled, onChange }: GiftChoiceProps) {
+export function GiftChoice({ gift, ...props }: GiftChoiceProps) {
+  const { isDisabled, onChange } = props;
   const { component: GiftFields, fetch } = useLazyComponent(loadFields);
-  if (gift && GiftFields) return <GiftFields gift={gift} isDisabled={isDisabled} onChange={onChange} />;
+  if (gift && GiftFields) return <GiftFields gift={gift} {...props} />;
   return (
     <button
       type="button"

@@ -11,12 +11,14 @@ import styles from './checkout.module.css';
 export interface GiftFieldsProps {
   gift: SeatRecipient;
   isDisabled: boolean;
+  /** An address that is missing is marked. */
+  isChecked: boolean;
   /** Null takes the gift back. */
   onChange: (gift: SeatRecipient | null) => void;
 }
 
 /** Whom the seat is bought for. What replaces the clicked line takes its focus. */
-export function GiftFields({ gift, isDisabled, onChange }: GiftFieldsProps) {
+export function GiftFields({ gift, isDisabled, isChecked, onChange }: GiftFieldsProps) {
   return (
     <section className={styles.block} aria-labelledby="checkout-gift">
       <div className={styles.guestHead}>
@@ -35,6 +37,11 @@ export function GiftFields({ gift, isDisabled, onChange }: GiftFieldsProps) {
           maxLength={MAX_EMAIL_LENGTH}
           value={gift.email}
           disabled={isDisabled}
+          error={
+            isChecked && gift.email.trim() === ''
+              ? 'プレゼントを贈る相手のメールアドレスを入力してください。'
+              : undefined
+          }
           onChange={({ target }) => onChange({ ...gift, email: target.value })}
         />
         <TextArea

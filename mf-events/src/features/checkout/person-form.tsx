@@ -9,7 +9,7 @@ import { VerifyEmailFirst } from '@manabiba/shared/payments/verify-email-first';
 import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton-detail';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { seatsLeft } from '../../core/tickets';
 import { Addressee } from './addressee';
@@ -21,7 +21,7 @@ import { GuardianRequest } from './guardian-request';
 import { Closed } from './outcomes';
 import { PayForm } from './pay-form';
 import { Refusal } from './refusal';
-import { usePayment } from './use-payment';
+import { type Payment, usePayment } from './use-payment';
 
 import styles from './checkout.module.css';
 
@@ -138,12 +138,16 @@ function KnownForm({
   const canGive = event.allowsTransfers && ticket.kind !== 'archive';
   const maxSeats = maxSeatsOf(event, ticket, isMinor);
   const payment = usePayment({ event, ticket, round, addressee, companions, ...(canGive && { gift }), onChanged });
+  const { isChecked, pay } = useCheckedPay(
+    payment,
+    gift?.email.trim() === '' || companions.some((name) => !name.trim()),
+  );
   const before = event.myParticipation?.state === 'held' ? event.myParticipation.paymentMethod : null;
   return (
     <PayForm
       event={event}
       ticket={ticket}
-      payment={payment}
+      payment={{ ...payment, pay }}
       {...(savedCard && { savedCard })}
       {...(before !== null && before !== 'card' ? { firstMethod: before } : savedCard && { firstMethod: 'saved_card' })}
       notice={
@@ -157,7 +161,7 @@ function KnownForm({
       receipt={
         <>
           {canGive && companions.length === 0 && (
-            <GiftChoice gift={gift} isDisabled={payment.isPaying} onChange={setGift} />
+            <GiftChoice gift={gift} isDisabled={payment.isPaying} isChecked={isChecked} onChange={setGift} />
           )}
           <Addressee
             note={
@@ -175,9 +179,25 @@ function KnownForm({
           names={companions}
           maxSeats={maxSeats}
           isDisabled={payment.isPaying}
+          isChecked={isChecked}
           onChange={setCompanions}
         />
       )}
     </PayForm>
   );
+}
+
+/** Pays once nothing is missing. Until then what is missing is marked, and the first of it gets the focus. */
+function useCheckedPay({ pay }: Payment, isMissing: boolean) {
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (attempts > 0) document.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  return {
+    isChecked: attempts > 0,
+    pay: async (...order: Parameters<Payment['pay']>) => {
+      if (isMissing) setAttempts((before) => before + 1);
+      else await pay(...order);
+    },
+  };
 }

@@ -29,8 +29,6 @@ export interface Payment {
   discount: DiscountChoice;
 }
 
-const NO_RECIPIENT = 'プレゼントを贈る相手のメールアドレスを入力してください。';
-const NO_NAME = 'お連れの方のお名前を入力してください。';
 const CLOCK_MS = 30_000;
 /** Error codes after which the refetched event explains the state. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
@@ -103,8 +101,6 @@ export function usePayment({ event, ticket, round, addressee, gift, companions, 
   useEffect(() => holdAtFirst(), [round]);
 
   const pay = async (choice: PaymentChoice, payer: Payer | null): Promise<string | void> => {
-    if (gift?.email.trim() === '') return NO_RECIPIENT;
-    if (companions.some((name) => name.trim() === '')) return NO_NAME;
     if (choice === 'konbini') {
       const { amount } = await hold('konbini', undefined, true);
       if (amount !== total) return NEW_PRICE.error;
