@@ -98,7 +98,7 @@ it('logs no failure for what this installation does not offer, and says so witho
   };
   expect(await ask('POST', '/me/app_subscription', { platform: 'ios', receipt: 'receipt' })).toEqual([
     503,
-    { code: 'unavailable', error: 'アプリでのご購入は、まだご利用いただけません。' },
+    { code: 'unavailable', error: 'アプリでのご購入は、ご利用いただけません。' },
   ]);
   expect(await ask('GET', '/classrooms/cls_1/generate_token')).toEqual([
     503,

@@ -94,7 +94,7 @@ export function createAppStoreService(deps: AppStoreDeps) {
       { platform, receipt }: { platform: 'ios' | 'android'; receipt: string },
     ): Promise<EndpointOutput<typeof createAppSubscription>> {
       const store = stores[platform];
-      if (!store) throw notOffered('アプリでのご購入は、まだご利用いただけません。');
+      if (!store) throw notOffered('アプリでのご購入は、ご利用いただけません。');
       const purchase = await store.read(receipt);
       if (!purchase) throw wrongReceipt();
       const plan = await plans.findByAppProduct(purchase.productId);
