@@ -58,23 +58,6 @@ export function createHealthCounts(pool: Pool) {
     );
   }
 
-  async function writeSigns(sources: readonly Report[]): Promise<void> {
-    if (sources.length === 0) return;
-    await pool.query(
-      `insert into release_signs (remote, version, sign, source, minute, views)
-       select remote, version, sign, source, date_trunc('minute', now()), views from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[]) as counted (remote, version, sign, source, views)
-       order by remote, version, sign, source
-       on conflict (remote, version, sign, source, minute) do update set views = release_signs.views + excluded.views`,
-      [
-        sources.map(({ remote }) => remote),
-        sources.map(({ version }) => version),
-        sources.map(({ sign }) => sign),
-        sources.map(({ source }) => source),
-        sources.map(({ count }) => count),
-      ],
-    );
-  }
-
   return {
     /** Counts a page view with a release. */
     see(remote: string, version: string): void {
@@ -106,7 +89,27 @@ export function createHealthCounts(pool: Pool) {
       const sources = [...reports.values()];
       reports = new Map();
       await writeFailures(sources.filter(({ sign }) => sign === 'failure'));
-      await writeSigns(sources.filter(({ sign }) => sign !== 'failure'));
+      await writeSigns(
+        pool,
+        sources.filter(({ sign }) => sign !== 'failure'),
+      );
     },
   };
+}
+
+async function writeSigns(pool: Pool, sources: readonly Report[]): Promise<void> {
+  if (sources.length === 0) return;
+  await pool.query(
+    `insert into release_signs (remote, version, sign, source, minute, views)
+     select remote, version, sign, source, date_trunc('minute', now()), views from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[]) as counted (remote, version, sign, source, views)
+     order by remote, version, sign, source
+     on conflict (remote, version, sign, source, minute) do update set views = release_signs.views + excluded.views`,
+    [
+      sources.map(({ remote }) => remote),
+      sources.map(({ version }) => version),
+      sources.map(({ sign }) => sign),
+      sources.map(({ source }) => source),
+      sources.map(({ count }) => count),
+    ],
+  );
 }
