@@ -132,7 +132,7 @@ describe('the nightly backup', () => {
 
   it('reads every folder that belongs to it', () => {
     const dataDir = environmentOf(stages, 'api')['DATA_DIR'];
-    const folders = Object.values(foldersOf({ databaseUrl: '', dataDir, storageUrl: 's3://bucket' }));
+    const folders = Object.values(foldersOf({ databaseUrl: '', dataDir: dataDir ?? '', storageUrl: 's3://bucket' }));
     expect(folders.length).toBeGreaterThan(0);
     expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(expect.arrayContaining(folders));
   });
