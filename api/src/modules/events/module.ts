@@ -86,6 +86,7 @@ export function addEventModules(app: FastifyInstance, deps: EventDeps): void {
       authority,
       log,
       participations: tickets,
+      payouts,
       write,
       clock,
     }),

@@ -28,8 +28,8 @@ const columnsOf = ({ id, chargesEnabled, payoutsEnabled, requirements, bank }: P
 /** Organizers' accounts at the provider, their earnings and payouts. */
 export function createPayoutsRepository(db: Db) {
   return {
-    findAccount: (userId: string): Promise<PayoutAccountRow | undefined> =>
-      db.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    findAccount: (userId: string, on: Db | Trx = db): Promise<PayoutAccountRow | undefined> =>
+      on.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
     /** Locks the account: one transfer per user at a time. */
     lockAccount: (trx: Trx, userId: string): Promise<PayoutAccountRow | undefined> =>

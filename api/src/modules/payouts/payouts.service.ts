@@ -130,9 +130,9 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
     },
 
     /** Returns whether an organizer can receive payouts. Always true when no provider is configured. */
-    async isReady(userId: string): Promise<boolean> {
+    async isReady(userId: string, trx?: Trx): Promise<boolean> {
       if (!provider) return true;
-      return (await payouts.findAccount(userId))?.payouts_enabled ?? false;
+      return (await payouts.findAccount(userId, trx))?.payouts_enabled ?? false;
     },
 
     /** Returns whether an organizer has money that was not paid out yet. */

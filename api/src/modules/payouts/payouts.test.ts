@@ -4,6 +4,7 @@ import { minutesInDay, secondsInDay } from 'date-fns/constants';
 import type { Updateable } from 'kysely';
 
 import type { EventsTable } from '../../tables/events';
+import { organizing } from '../../testing/events';
 import { insertCategories, insertEvent, insertTicketType } from '../../testing/rows';
 import { expectEqualLedger, type PayingApp, startPayingApp } from '../../testing/start-paying-app';
 import { testPassword } from '../../testing/test-people';
@@ -140,8 +141,16 @@ describe('the payout account', () => {
     await insertTicketType(world.db, { event_id: draft, price: 1000 });
     const missing = async () => (await organizer().get(`/org/events/${draft}`)).body.missing;
     expect(await missing()).toContain('payouts');
+    // Also of an event that was published with free tickets.
+    const organizer_id = world.people.professional;
+    const event = await insertEvent(world.db, { organizer_id, start_at: addMinutes(world.clock.now(), minutesInDay) });
+    const add = (given: object = {}) =>
+      organizer().post(`/org/events/${event}/ticket_types`, organizing(world).aTicket(given));
+    expect(await add()).toMatchObject({ status: 422, body: { fields: { price: expect.stringContaining('振込先') } } });
+    expect((await add({ price: 0 })).status).toBe(201);
     await onboard();
     expect(await missing()).not.toContain('payouts');
+    expect((await add()).status).toBe(201);
   });
 });
 

@@ -42,7 +42,7 @@ import type { EventValues, OrganizedEventsRepository } from './organized-events.
 
 /** Returns whether an organizer can receive payouts. */
 export interface PayoutReadiness {
-  isReady(organizerId: string): Promise<boolean>;
+  isReady(organizerId: string, trx?: Trx): Promise<boolean>;
 }
 
 interface OrganizedEventsDeps {

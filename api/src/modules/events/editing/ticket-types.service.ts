@@ -16,6 +16,7 @@ import { toTicketType } from '../event-row';
 import type { TicketTypeRow } from '../events.repository';
 import type { LockedEvent } from '../life/event-states.repository';
 import type { OrganizedEventsRepository } from './organized-events.repository';
+import type { PayoutReadiness } from './organized-events.service';
 import type { TicketTypesRepository } from './ticket-types.repository';
 
 type CreateInput = z.output<typeof createTicketTypeBody>;
@@ -27,6 +28,7 @@ interface TicketTypesDeps {
   authority: EventAuthorityService;
   log: TeamLogService;
   participations: Pick<ParticipationsService, 'offerFreeSeats'>;
+  payouts: PayoutReadiness;
   write: Write;
   clock: Clock;
 }
@@ -35,7 +37,7 @@ export type TicketTypesService = ReturnType<typeof createTicketTypesService>;
 
 /** Ticket types of an event, as its organizer defines them. */
 export function createTicketTypesService(deps: TicketTypesDeps) {
-  const { ticketTypes, organized, authority, log, participations, write, clock } = deps;
+  const { ticketTypes, organized, authority, log, participations, payouts, write, clock } = deps;
 
   /** Returns an event that the viewer may edit, locked, before it has begun; afterwards throws `conflict`. */
   async function lockOwn(trx: Trx, viewer: SignedInViewer, eventId: string): Promise<LockedEvent> {
@@ -45,6 +47,14 @@ export function createTicketTypesService(deps: TicketTypesDeps) {
     const hasBegun = event.state !== 'draft' && event.start_at <= clock.now();
     if (hasBegun || !['draft', 'published', 'open'].includes(event.state)) throw new AppError('conflict');
     return event;
+  }
+
+  /** Throws `invalid` for a price of a published event whose organizer cannot be paid, as publishing it would. */
+  async function requirePayable(trx: Trx, { state, organizer_id: organizerId }: LockedEvent, price: number) {
+    if (state === 'draft' || price === 0 || (await payouts.isReady(organizerId, trx))) return;
+    throw new AppError('invalid', {
+      fields: { price: '有料のチケットを販売するには、主催者の振込先の登録が必要です。' },
+    });
   }
 
   async function lockTicket(
@@ -67,6 +77,7 @@ export function createTicketTypesService(deps: TicketTypesDeps) {
         const others = await organized.tickets(trx, eventId);
         if (others.length >= MAX_TICKET_TYPES) throw new AppError('conflict');
         requireFitting(input, event);
+        await requirePayable(trx, event, input.price);
         const { name, kind, price, taxRate, quota, saleStartAt, saleEndAt } = input;
         const id = newId('tkt');
         await ticketTypes.insert(trx, {
@@ -102,6 +113,7 @@ export function createTicketTypesService(deps: TicketTypesDeps) {
         const changesDeal =
           wanted.price !== ticket.price || wanted.taxRate !== ticket.tax_rate || wanted.kind !== ticket.kind;
         if (changesDeal && isTaken(ticket)) throw new AppError('conflict');
+        if (wanted.price !== ticket.price) await requirePayable(trx, event, wanted.price);
         if (wanted.quota !== null && wanted.quota < ticket.sold + ticket.held)
           throw new AppError('quota_below_sold', {
             fields: { quota: `すでに${ticket.sold + ticket.held}席が申し込まれています。` },
