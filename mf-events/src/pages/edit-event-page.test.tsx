@@ -59,6 +59,7 @@ const someone: OrganizedParticipant = {
   user: aUser({ nickname: '佐々木 航' }),
   guestEmail: null,
   companion: null,
+  further: { seats: 0, amount: 0 },
   ticketTypeId: 'tkt_1',
   ticketName: '一般',
   route: 'general',
@@ -481,6 +482,26 @@ describe('a published event', () => {
       '/events/evt_1/edit?tab=participants',
     );
     expect(network.calls(listOrganizedParticipants).map(({ query }) => query)).toEqual([{ limit: '5' }]);
+  });
+
+  it('names the seats and the money of a purchase before it is cancelled, and cancels no unpaid further seat', async () => {
+    const buyer = { ...someone, further: { seats: 2, amount: 3000 } };
+    const unpaid = { ...companion, state: 'pending_payment' as const };
+    const network = new FakeNetwork()
+      .answer(getOrganizedEvent, aDraft({ ...published, tickets: [...published.tickets], missing: [] }))
+      .answer(listOrganizedParticipants, { items: [buyer, unpaid], nextCursor: null, totalCount: 2 });
+    const { user } = renderWithApp(<EditEventPage />, {
+      me: aMe('professional'),
+      network,
+      path: '/events/evt_1/edit?tab=participants',
+      pattern: '/events/{id}/edit',
+    });
+    await user.click(await screen.findByRole('button', { name: '佐々木 航の操作' }));
+    await user.click(await screen.findByRole('menuitem', { name: '申し込みを取り消す' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '佐々木 航さんの申し込みを取り消しますか' }));
+    expect(dialog.getByText('お連れの方の席を含む3席を取り消します。')).toBeInTheDocument();
+    expect(dialog.getByText('4,500円を全額返金します。')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '花の操作' })).not.toBeInTheDocument();
   });
 
   it('lists the participants and finds them by name', async () => {

@@ -16,6 +16,8 @@ export const organizedParticipant = z.object({
    * The further seat of a purchase, and the name of its buyer, who may be gone. Absent in the answer of an older api.
    */
   companion: z._default(z.nullable(z.object({ name: z.string(), buyer: z.nullable(z.string()) })), null),
+  /** The further seats that end with it, and what was paid for them. None in the answer of an older api. */
+  further: z._default(z.object({ seats: count, amount: z.nullable(yen) }), { seats: 0, amount: null }),
   ticketTypeId: id,
   ticketName: z.string(),
   route: participation.shape.route,

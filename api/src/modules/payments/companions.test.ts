@@ -374,6 +374,8 @@ describe('the organizer', () => {
     await buy();
     const [hana] = await listed('?q=花');
     expect(hana).toMatchObject({ user: null, companion: { name: '花', buyer: '大人' }, amount: 1500 });
+    const [lead] = (await listed('')).filter(({ user }: { user: object | null }) => user !== null);
+    expect(lead.further).toEqual({ seats: 2, amount: 3000 });
     const received = await world
       .as('professional')
       .put(`/org/events/${event}/participants/${hana.id}/check_in`, { isCheckedIn: true });

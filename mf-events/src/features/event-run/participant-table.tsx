@@ -162,7 +162,8 @@ function EndParticipation({ eventId, participant, onClose }: EndParticipationPro
       onClose();
     },
   });
-  const amount = participant.amount ?? 0;
+  const { further } = participant;
+  const amount = (participant.amount ?? 0) + (further.amount ?? 0);
   const isPaid = amount > 0 && (participant.state === 'confirmed' || participant.state === 'joined');
   const confirm = () => void run({ params: { id: eventId, participationId: participant.id } }).catch(() => undefined);
   return (
@@ -175,6 +176,7 @@ function EndParticipation({ eventId, participant, onClose }: EndParticipationPro
       isDanger
       isLoading={isRunning}
     >
+      {further.seats > 0 && <span>{`お連れの方の席を含む${further.seats + 1}席を取り消します。`}</span>}
       {isPaid && <span>{`${formatYen(amount)}を全額返金します。`}</span>}
       <span>席はほかの方が申し込めるようになり、本人にお知らせします。元に戻すことはできません。</span>
     </ConfirmDialog>

@@ -35,6 +35,8 @@ export const canBeReceived = ({ state, route }: OrganizedParticipant, event: Pic
   route !== 'archive' &&
   (event.state === 'published' || event.state === 'open' || event.state === 'live');
 
-/** Whether the organizer can cancel it. */
-export const canEnd = ({ state }: OrganizedParticipant) =>
-  ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'].includes(state);
+/** Whether the organizer can cancel it. A further seat that is not paid yet is cancelled with its buyer's. */
+export const canEnd = ({ state, companion }: OrganizedParticipant) =>
+  state === 'confirmed' ||
+  state === 'joined' ||
+  (companion === null && ['waitlisted', 'offered', 'held', 'pending_payment'].includes(state));

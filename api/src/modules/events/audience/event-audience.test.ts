@@ -133,6 +133,7 @@ describe('the participants file', () => {
     user: null,
     guestEmail: 'g@example.jp',
     companion: null,
+    further: { seats: 0, amount: 0 },
     ticketTypeId: 'tkt_1',
     ticketName: '一般',
     route: 'general',

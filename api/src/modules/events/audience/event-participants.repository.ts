@@ -13,6 +13,8 @@ export interface OrganizedParticipantRow extends UserRow {
   /** Of a further seat that no account has taken over, and its buyer. */
   companion_name: string | null;
   buyer_name: string | null;
+  further_seats: number;
+  further_amount: number;
   ticket_type_id: string;
   ticket_name: string;
   route: Participation['route'];
@@ -35,6 +37,9 @@ export interface ParticipantFilter {
   words?: string | undefined;
 }
 
+/** The states of further seats that end with their buyer's. */
+const SEATED = ['held', 'pending_payment', 'confirmed', 'joined'] as const;
+
 const likeOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const hasName = (column: 'u.nickname' | 'p.companion_name', words: string) =>
@@ -52,6 +57,20 @@ export function createEventParticipantsRepository(db: Db) {
       .leftJoin('participations as lead', 'lead.id', 'p.lead_id')
       .leftJoin('users as buyer', (join) =>
         join.onRef('buyer.id', '=', 'lead.user_id').on('buyer.state', '<>', 'withdrawn'),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('participations as f')
+            .select([
+              sql<number>`count(*)::int`.as('further_seats'),
+              sql<number>`coalesce(sum(f.amount), 0)::int`.as('further_amount'),
+            ])
+            .whereRef('f.lead_id', '=', 'p.id')
+            .where('f.user_id', 'is', null)
+            .where('f.state', 'in', SEATED)
+            .as('further'),
+        (join) => join.onTrue(),
       )
       .where('p.event_id', '=', eventId)
       .$if(id !== undefined, (query) => query.where('p.id', '=', id as string))
@@ -80,6 +99,8 @@ export function createEventParticipantsRepository(db: Db) {
           'p.guest_email',
           sql<string | null>`case when p.user_id is null then p.companion_name end`.as('companion_name'),
           'buyer.nickname as buyer_name',
+          'further.further_seats',
+          'further.further_amount',
           'p.ticket_type_id',
           't.name as ticket_name',
           'p.route',

@@ -52,6 +52,7 @@ export function createEventParticipantsService({
     user: row.user_id === null || row.state === 'withdrawn' ? null : toUser(row, viewer, clock.now()),
     guestEmail: row.guest_email,
     companion: row.companion_name === null ? null : { name: row.companion_name, buyer: row.buyer_name },
+    further: { seats: row.further_seats, amount: seesSales ? row.further_amount : null },
     ticketTypeId: row.ticket_type_id,
     ticketName: row.ticket_name,
     route: row.route,
