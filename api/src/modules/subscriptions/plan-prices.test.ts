@@ -56,6 +56,8 @@ it('is for new subscribers at once, with the coupons of the plan, and in app sto
 
 it('is announced to subscribers once, by mail, and charged from the first renewal that is 30 days later or more', async () => {
   await world.subscribe('adult', 'visa', noTrial);
+  // The renewal comes less than 30 days later, however long the month is.
+  await world.pass(2);
   await changePrice();
   await world.runJobs();
   await world.runJobs();
@@ -67,7 +69,6 @@ it('is announced to subscribers once, by mail, and charged from the first renewa
       ),
     ),
   ]);
-  // Within the period of 30 or 31 days the renewal comes before that day.
   expect(await nextPrice('adult')).toBe(1000);
   await world.pass(31.5);
   expect(await charged('adult')).toEqual([1000, 1000]);
