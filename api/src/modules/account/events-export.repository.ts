@@ -38,7 +38,7 @@ export async function readEvents(db: Db, userId: string) {
       .selectFrom('participations')
       .select(['id', 'event_id', 'ticket_type_id', 'guest_email', 'guest_birth_date', 'route', 'state'])
       .select(['amount', 'discount', 'payment_method', 'konbini'])
-      .select(['hold_expires_at', 'sold_for_start_at', 'waits_since'])
+      .select(['hold_expires_at', 'held_before_store_until', 'sold_for_start_at', 'waits_since'])
       .select(['confirmed_at', 'checked_in_at', 'cancelled_at', 'cancel_reason', 'created_at', 'updated_at'])
       .where('user_id', '=', userId)
       .execute(),
