@@ -14,7 +14,7 @@ import type { DiscountsService } from './discounts/discounts.service';
 import { type GuestEntry, guestEntriesRepository } from './guest-entries.repository';
 import type { GuestTokens } from './guest-tokens';
 import { createHoldsService } from './holds.service';
-import { hasBegun, isLive, offersUntil, seatOf } from './participation-rules';
+import { hasBegun, isLive, offersUntil } from './participation-rules';
 import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
 import type { Refunds } from './refunds';
 import type { SeatsRepository } from './seats.repository';
@@ -208,10 +208,7 @@ export function createParticipationsService({
     /** Ends an expired hold, offer or waiting list entry; returns false when it has not expired. */
     expire: settle,
 
-    /**
-     * Ends a participation for the organizer, a guardian or a cancelled event, with a full refund. `conflict` for a
-     * further seat that is not paid yet: it is paid with its buyer's, in one amount.
-     */
+    /** Ends a participation for the organizer, a guardian or a cancelled event, with a full refund. */
     async cancel(
       trx: Trx,
       id: string,
@@ -219,12 +216,7 @@ export function createParticipationsService({
       now: Date,
     ): Promise<void> {
       const row = await steps.lock(trx, id);
-      if (!isLive(row)) return;
-      if (row.lead_id !== null && row.user_id === null && seatOf(row) !== 'sold')
-        throw new AppError('conflict', {
-          sentence: 'お支払いが済むまで、この席だけを取り消すことはできません。申し込んだ方の席を取り消してください。',
-        });
-      await endInFull(trx, row, reason, now);
+      if (isLive(row)) await endInFull(trx, row, reason, now);
     },
 
     /** Ends some participations of a cancelled event; returns false when none is left. Repeat in new transactions. */

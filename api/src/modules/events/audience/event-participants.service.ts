@@ -29,6 +29,11 @@ interface EventParticipantsDeps {
 const isLive = (state: OrganizedParticipant['state']) =>
   ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'].includes(state);
 
+const isPaid = (state: OrganizedParticipant['state']) => state === 'confirmed' || state === 'joined';
+
+const UNPAID_FURTHER =
+  'お支払いが済むまで、この席だけを取り消すことはできません。申し込んだ方の席を取り消してください。';
+
 /** How many participations of a file are read at a time. */
 const CSV_PAGE = 500;
 
@@ -96,7 +101,8 @@ export function createEventParticipantsService({
 
     /**
      * Ends a participation, hold or waiting list entry and refunds the full payment. `not_found` for one of another
-     * event, `conflict` for one that has already ended.
+     * event, `conflict` for one that has already ended, and for a further seat that is not paid yet: it is paid with its
+     * buyer's, in one amount.
      */
     async refund(
       viewer: SignedInViewer,
@@ -109,6 +115,8 @@ export function createEventParticipantsService({
         await authority.requireIn(trx, viewer, eventId, 'refund');
         if (participation.event_id !== eventId) throw new AppError('not_found');
         if (!isLive(participation.state)) throw new AppError('conflict');
+        if (participation.lead_id !== null && participation.user_id === null && !isPaid(participation.state))
+          throw new AppError('conflict', { sentence: UNPAID_FURTHER });
         await participations.cancel(trx, participationId, 'organizer', clock.now());
         await log.record(trx, { subjectId: eventId, actorId: viewer.id, act: 'participant_refunded', participationId });
       });
