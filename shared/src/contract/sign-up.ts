@@ -59,7 +59,7 @@ export const signUpProfessional = endpoint({
   body: z.strictObject({ ...newcomer, password: z.optional(newPassword), ...organisation, agreeTerms }),
   response: sessionAnswer,
   status: 201,
-  errors: ['age_restricted', 'already', 'invalid', 'rate_limited'],
+  errors: ['age_restricted', 'already', 'invalid', 'rate_limited', 'suspended'],
   invalidates: ['All'],
   maxRetries: 0,
 });
@@ -125,7 +125,7 @@ export const signUpProfessionalWithProvider = endpoint({
   body: z.strictObject({ idToken, ...newcomer, ...organisation, agreeTerms }),
   response: sessionAnswer,
   status: 201,
-  errors: ['age_restricted', 'already', 'invalid', 'invalid_credentials', 'rate_limited', 'unavailable'],
+  errors: ['age_restricted', 'already', 'invalid', 'invalid_credentials', 'rate_limited', 'unavailable', 'suspended'],
   invalidates: ['All'],
   maxRetries: 0,
 });
