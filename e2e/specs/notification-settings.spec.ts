@@ -23,7 +23,6 @@ test('the bell leads to the settings, which are kept and effective in every brow
   const quiet = page.getByRole('region', { name: '通知を控える時間' });
   await quiet.getByRole('switch', { name: '通知を控える' }).click();
   await quiet.getByRole('combobox', { name: '終了' }).selectOption('6:30');
-  await quiet.getByRole('button', { name: '保存する' }).click();
   await expect(quiet.getByText('変更を保存しました。')).toBeVisible();
 
   await page.reload();

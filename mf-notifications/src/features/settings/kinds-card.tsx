@@ -1,14 +1,12 @@
 import type { NotificationChannel, NotificationSettings } from '@manabiba/shared/contract/notification-settings';
-import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import { showMessageFor } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Switch } from '@manabiba/shared/ui/switch';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { useState } from 'react';
 
-import { useChangeSettings } from './use-change-settings';
+import { useChangeSettings, useInstantSettings } from './use-change-settings';
 
 import styles from './settings.module.css';
 
@@ -18,19 +16,8 @@ const sectionLabel = { classrooms: '教室', events: 'イベント', people: '�
 
 /** Which kinds arrive on which channel. A switch takes effect at once, and goes back when the api refuses. */
 export function KindsCard({ settings }: { settings: NotificationSettings }) {
-  const { run, isRunning } = useChangeSettings();
-  const [isSaved, setIsSaved] = useState(false);
+  const { change, outcome } = useInstantSettings();
   const sections = [...new Set(settings.kinds.map(({ section }) => section))];
-
-  async function choose(kind: NotificationKind, channel: NotificationChannel, isOn: boolean) {
-    setIsSaved(false);
-    try {
-      await run({ body: { channels: { [kind]: { [channel]: isOn } } } });
-      setIsSaved(true);
-    } catch (error) {
-      showMessageFor(error);
-    }
-  }
 
   return (
     <SettingCard id="notification-kinds" title="通知設定">
@@ -62,14 +49,14 @@ export function KindsCard({ settings }: { settings: NotificationSettings }) {
                   key={row.kind}
                   row={row}
                   isOn={(channel) => settings.channels[row.kind][channel]}
-                  onChoose={(channel, isOn) => void choose(row.kind, channel, isOn)}
+                  onChoose={(channel, isOn) => void change({ channels: { [row.kind]: { [channel]: isOn } } })}
                 />
               ))}
           </tbody>
         ))}
       </table>
       <p className={styles.saved} role="status">
-        {isSaved && !isRunning ? '変更を保存しました。' : '変更は、すぐに保存されます。'}
+        {outcome}
       </p>
     </SettingCard>
   );

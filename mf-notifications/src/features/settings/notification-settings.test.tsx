@@ -42,9 +42,14 @@ const setUp = ({
   prepare,
   path = '/settings',
 }: { settings?: Partial<Settings>; prepare?: (network: FakeNetwork) => unknown; path?: string } = {}) => {
+  let kept = aSettings(settings);
   const network = new FakeNetwork()
-    .answer(getNotificationSettings, aSettings(settings))
-    .answer(updateNotificationSettings, aSettings(settings))
+    .answer(getNotificationSettings, () => kept)
+    .answer(updateNotificationSettings, ({ body }) => {
+      const { channels: _channels, retryMail: _retry, ...changes } = body as Partial<Settings> & { retryMail?: true };
+      kept = { ...kept, ...changes };
+      return kept;
+    })
     .answer(getPushKey, { publicKey: 'AQID' })
     .answer(listPushSubscriptions, { items: [] });
   prepare?.(network);
@@ -129,27 +134,33 @@ describe('quiet hours', () => {
     const { user, network } = setUp();
     const quiet = await card('通知を控える時間');
     await user.click(quiet.getByRole('switch', { name: '通知を控える' }));
-    expect(quiet.getByRole('img', { name: '22:00から翌日の7:00まで控えます' })).toBeInTheDocument();
+    expect(await quiet.findByRole('img', { name: '22:00から翌日の7:00まで控えます' })).toBeInTheDocument();
     await user.selectOptions(quiet.getByRole('combobox', { name: '終了' }), '6:30');
-    await user.click(quiet.getByRole('button', { name: '保存する' }));
-    await waitFor(() => expect(sent(network)).toEqual([{ quietFrom: '22:00', quietTo: '06:30', timeZone: zone }]));
+    await waitFor(() =>
+      expect(sent(network)).toEqual([
+        { quietFrom: '22:00', quietTo: '07:00', timeZone: zone },
+        { quietFrom: '22:00', quietTo: '06:30', timeZone: zone },
+      ]),
+    );
   });
 
-  it('end with both times', async () => {
+  it('end with both times, and begin again as they were', async () => {
     const { user, network } = setUp({ settings: { quietFrom: '23:00', quietTo: '06:00' } });
     const quiet = await card('通知を控える時間');
-    await user.click(quiet.getByRole('switch', { name: '通知を控える' }));
-    await user.click(quiet.getByRole('button', { name: '保存する' }));
+    const toggle = quiet.getByRole('switch', { name: '通知を控える' });
+    await user.click(toggle);
     await waitFor(() => expect(sent(network)).toEqual([{ quietFrom: null, quietTo: null }]));
+    await user.click(toggle);
+    await waitFor(() => expect(sent(network)[1]).toMatchObject({ quietFrom: '23:00', quietTo: '06:00' }));
   });
 
-  it('of another zone show it and move to this one when saved', async () => {
+  it('of another zone show it and move to this one on demand', async () => {
     const { user, network } = setUp({
       settings: { quietFrom: '23:00', quietTo: '06:00', timeZone: 'America/New_York' },
     });
     const quiet = await card('通知を控える時間');
     expect(quiet.getByText(/America\/New_Yorkの時刻/)).toBeInTheDocument();
-    await user.click(quiet.getByRole('button', { name: '保存する' }));
+    await user.click(quiet.getByRole('button', { name: `この端末の時刻(${zone})に変える` }));
     await waitFor(() => expect(sent(network)).toMatchObject([{ quietFrom: '23:00', timeZone: zone }]));
   });
 });

@@ -3,81 +3,68 @@ import { showMessageFor, useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Select } from '@manabiba/shared/ui/select';
-import { SaveFoot, SettingCard } from '@manabiba/shared/ui/setting-card';
+import { SettingCard } from '@manabiba/shared/ui/setting-card';
 import { Switch } from '@manabiba/shared/ui/switch';
 import { millisecondsInMinute } from 'date-fns/constants';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
 import { DayBar } from './day-bar';
 import { nextMorning, shownTime, timeChoices } from './quiet-hours';
-import { useChangeSettings, useSettingsForm } from './use-change-settings';
+import { useChangeSettings, useInstantSettings } from './use-change-settings';
 
 import styles from './settings.module.css';
 
 /** The default quiet hours: from ten to seven. */
 const USUAL = { quietFrom: '22:00', quietTo: '07:00' } as const;
 
-interface Hours {
-  isOn: boolean;
-  quietFrom: string;
-  quietTo: string;
-}
-
-const hoursOf = ({ quietFrom, quietTo }: NotificationSettings): Hours => ({
-  isOn: quietFrom !== null && quietTo !== null,
-  quietFrom: quietFrom ?? USUAL.quietFrom,
-  quietTo: quietTo ?? USUAL.quietTo,
-});
-
-/** The hours in which nothing is pushed, and a pause until the next morning. */
+/** The hours in which nothing is pushed, and a pause until the next morning. Each change is saved at once. */
 export function QuietCard({ settings }: { settings: NotificationSettings }) {
-  const kept = hoursOf(settings);
-  const [draft, setDraft] = useState<Partial<Hours>>({});
-  const { save, ...status } = useSettingsForm();
-  const { isOn, quietFrom, quietTo } = { ...kept, ...draft };
+  const { quietFrom, quietTo, timeZone } = settings;
+  const isOn = quietFrom !== null && quietTo !== null;
+  // The hours of before return when they are turned on again.
+  const [last, setLast] = useState({ quietFrom: quietFrom ?? USUAL.quietFrom, quietTo: quietTo ?? USUAL.quietTo });
+  const hours = isOn ? { quietFrom, quietTo } : last;
+  const { change, outcome } = useInstantSettings();
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const isElsewhere = isOn && zone !== settings.timeZone;
-  const isDirty =
-    isOn !== kept.isOn || (isOn && (quietFrom !== kept.quietFrom || quietTo !== kept.quietTo || isElsewhere));
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    const hours = isOn ? { quietFrom, quietTo, timeZone: zone } : { quietFrom: null, quietTo: null };
-    if (await save(hours)) setDraft({});
-  }
+  const keep = (changes: Partial<typeof hours> = {}) => {
+    setLast({ ...hours, ...changes });
+    return change({ ...hours, ...changes, timeZone: zone });
+  };
+  const toggle = (isWanted: boolean) => (isWanted ? keep() : change({ quietFrom: null, quietTo: null }));
 
   return (
-    <SettingCard
-      id="notification-quiet"
-      title="通知を控える時間"
-      onSubmit={(event) => void handleSubmit(event)}
-      foot={<SaveFoot {...status} isDirty={isDirty} />}
-    >
+    <SettingCard id="notification-quiet" title="通知を控える時間">
       <div className={styles.switchRow}>
         <p>この間のプッシュは鳴らさず、お知らせの一覧とメールには残ります。</p>
         <Switch
           isLabelHidden
           label="通知を控える"
           checked={isOn}
-          onChange={({ target }) => setDraft({ ...draft, isOn: target.checked })}
+          onChange={({ target }) => void toggle(target.checked)}
         />
       </div>
       {isOn && (
         <>
           <div className={styles.times}>
-            <TimeSelect label="開始" value={quietFrom} onChange={(time) => setDraft({ ...draft, quietFrom: time })} />
+            <TimeSelect label="開始" value={quietFrom} onChange={(time) => void keep({ quietFrom: time })} />
             <span>から</span>
-            <TimeSelect label="終了" value={quietTo} onChange={(time) => setDraft({ ...draft, quietTo: time })} />
+            <TimeSelect label="終了" value={quietTo} onChange={(time) => void keep({ quietTo: time })} />
             <span>まで</span>
           </div>
           <DayBar from={quietFrom} to={quietTo} />
-          {isElsewhere && (
+          {zone !== timeZone && (
             <p className={styles.note}>
-              いまは{settings.timeZone}の時刻で控えています。保存すると、この端末の時刻({zone})に変わります。
+              <span>{`いまは${timeZone}の時刻で控えています。`}</span>
+              <Button size="small" onClick={() => void keep()}>
+                {`この端末の時刻(${zone})に変える`}
+              </Button>
             </p>
           )}
         </>
       )}
+      <p className={styles.saved} role="status">
+        {outcome}
+      </p>
       <Pause until={settings.pausedUntil} />
     </SettingCard>
   );

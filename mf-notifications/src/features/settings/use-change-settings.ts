@@ -3,10 +3,10 @@ import type { EndpointInput } from '@manabiba/shared/contract/endpoint';
 import { type NotificationChannels, type NotificationSettings } from '@manabiba/shared/contract/notification-settings';
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import { getNotificationSettings, updateNotificationSettings } from '@manabiba/shared/data/endpoints';
-import { changeCached, useEndpointMutation } from '@manabiba/shared/platform';
+import { changeCached, showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-export type SettingsChanges = EndpointInput<Contract['updateNotificationSettings']>['body'];
+type SettingsChanges = EndpointInput<Contract['updateNotificationSettings']>['body'];
 
 /** Changes settings optimistically: shown at once and rolled back when the api refuses. */
 export function useChangeSettings() {
@@ -20,24 +20,22 @@ export function useChangeSettings() {
   });
 }
 
-/** A card that saves on submit. Keeps the choices in the form when saving fails. */
-export function useSettingsForm() {
-  const { run, isRunning, error } = useChangeSettings();
+/** Saves each change of a card at once, and words what has become of it. A refusal is shown as a message. */
+export function useInstantSettings() {
+  const { run, isRunning } = useChangeSettings();
   const [isSaved, setIsSaved] = useState(false);
 
-  /** Resolves with whether the changes were saved. */
-  async function save(changes: SettingsChanges): Promise<boolean> {
+  async function change(changes: SettingsChanges): Promise<void> {
     setIsSaved(false);
     try {
       await run({ body: changes });
       setIsSaved(true);
-      return true;
-    } catch {
-      return false;
+    } catch (error) {
+      showMessageFor(error);
     }
   }
 
-  return { save, isSaved, isSending: isRunning, message: error?.message ?? null };
+  return { change, outcome: isSaved && !isRunning ? '変更を保存しました。' : '変更は、すぐに保存されます。' };
 }
 
 function withChanges(settings: NotificationSettings, changes: SettingsChanges): NotificationSettings {
