@@ -75,13 +75,13 @@ describe('the image of an event', () => {
   });
 
   it('names organizer, price, seats left and time, and has a new address after a sale', async () => {
-    const id = await event({ start_at: new Date('2026-12-05T10:00:00.000Z') });
+    const id = await event({ start_at: new Date('2037-12-05T10:00:00.000Z') });
     const ticket = await insertTicketType(world.db, { event_id: id, price: 1500, quota: 10, sold: 7 });
     await insertTicketType(world.db, { event_id: id, kind: 'student', price: 500 });
     const before = await pictured(id);
     const [offer, time] = factsOf(before);
     expect(offer).toMatch(/・1,500円・残り3席$/);
-    expect(time).toBe('2026年12月5日(土) 19:00(日本時間)から');
+    expect(time).toBe('2037年12月5日(土) 19:00(日本時間)から');
     await world.db.updateTable('ticket_types').set({ sold: 8 }).where('id', '=', ticket).execute();
     const after = await pictured(id);
     expect(sharePicturePath(after)).not.toBe(sharePicturePath(before));
@@ -118,12 +118,12 @@ describe('the image of a series', () => {
   const aSeries = async (dates: Parameters<typeof insertSeries>[2], given: object = {}) =>
     insertSeries(world.db, { host_id: world.people.professional, ...given }, dates);
   const pictured = async (id: string) => pictureOfSeries(await seen<SeriesDetail>(`/series/${id}`));
-  const start = new Date('2026-12-05T10:00:00.000Z');
+  const start = new Date('2037-12-05T10:00:00.000Z');
 
   it('names the host, the number of dates and the next one, and has a new address with a further date', async () => {
     const { id } = await aSeries([{ state: 'ended' }, { start_at: start }, { state: 'cancelled' }]);
     const before = await pictured(id);
-    expect(factsOf(before)).toEqual(['プロさん・全2回', '次は2026年12月5日(土) 19:00(日本時間)から']);
+    expect(factsOf(before)).toEqual(['プロさん・全2回', '次は2037年12月5日(土) 19:00(日本時間)から']);
     await imageOf(before);
     await insertClassroom(world.db, { host_id: world.people.professional, series_id: id });
     expect(sharePicturePath(await pictured(id))).not.toBe(sharePicturePath(before));
