@@ -74,7 +74,7 @@ export function createHealthCounts(pool: Pool) {
       reports.set(name, known);
     },
 
-    /** Writes what was counted since the last time. What cannot be written is kept for the next time. */
+    /** Writes what was counted since the last time. Counts that cannot be written are kept for the next time. */
     async write(): Promise<void> {
       const counted = [...counts.values()];
       counts.clear();

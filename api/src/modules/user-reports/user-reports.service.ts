@@ -20,7 +20,10 @@ export type UserReportsService = ReturnType<typeof createUserReportsService>;
 /** Reports about users, for staff. */
 export function createUserReportsService({ reports, limiter, clock }: UserReportsDeps) {
   return {
-    /** Reports a user with a snapshot of their profile, whatever they change later. Repeating it changes nothing until it is settled. */
+    /**
+     * Reports a user with a snapshot of their profile, whatever they change later. Repeating it changes nothing until it
+     * is settled.
+     */
     async report(viewer: SignedInViewer, id: string, { reason, detail = '' }: z.output<(typeof reportUser)['body']>) {
       if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分を通報することはできません。' } });
       const evidence = await reports.findEvidence(id);
